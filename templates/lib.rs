@@ -1,4 +1,4 @@
-//! The text of every template: the gallery, puzzles, boards, palettes, photos, pictures, papers, machines, materials, schemas and job
+//! The text of every template: the gallery, puzzles, boards, alphabets, palettes, photos, pictures, papers, machines, materials, schemas and job
 //! files of schedulers.
 //!
 //! Templates are data for the crates that read them. They are embedded here, once, so that each crate can be
@@ -18,12 +18,17 @@ macro_rules! files {
 
 /// Every file of the folders here, by path.
 const FILES: &[(&str, &str)] = files! {
+    "alphabets/5-rows.txt"
+    "alphabets/7-rows.txt"
+    "alphabets/accents.txt"
     "boards/cross.txt"
     "boards/diamond.txt"
     "boards/heart.txt"
     "boards/house.txt"
     "boards/ring.txt"
     "boards/stairs.txt"
+    "boards/star.txt"
+    "boards/tree.txt"
     "figures/heptiamonds.json"
     "figures/hexiamonds.json"
     "figures/hexominoes.json"
@@ -212,6 +217,7 @@ mod tests {
         let top = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut paths = Vec::new();
         for folder in [
+            "alphabets",
             "boards",
             "figures",
             "machines",

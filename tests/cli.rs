@@ -9,6 +9,8 @@ mod calendars;
 mod cases;
 #[path = "cli/check.rs"]
 mod check;
+#[path = "cli/codes.rs"]
+mod codes;
 #[path = "cli/compare.rs"]
 mod compare;
 #[path = "cli/cut.rs"]

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { SLOW, address, axe, designOf, openPage, shot, startBrowser, startStudio, tabTo } from "./studio.mjs";
+import { SLOW, address, axe, designOf, hasWindow, heard, openPage, shot, startBrowser, startStudio, tabTo } from "./studio.mjs";
 
 let studio, browser;
 
@@ -16,10 +16,9 @@ after(async () => {
 });
 
 const SIZES = { phone: [390, 844], sideways: [844, 390], desktop: [1280, 800] };
-const heard = (page, words) => page.waitForFunction((wanted) => document.querySelector("#live").textContent.includes(wanted), words);
 
 async function shots(page, name) {
-  for (const [size, [width, height]] of Object.entries(SIZES)) {
+  for (const [size, [width, height]] of Object.entries(SIZES).filter(([, size]) => hasWindow(size))) {
     await page.setViewportSize({ width, height });
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${name} at ${width}`);
     await shot(page, `board-${name}-${size}`);
@@ -106,6 +105,23 @@ test("a piece says whether it may be turned and flipped, and a board is repeated
   assert.deepEqual(quilt, { blocks: "3x2", setting: "on-point", turn_blocks: "second" });
   await page.waitForFunction(() => document.querySelectorAll(".block-quilt .patches path").length > 20);
   assert.deepEqual(await axe(page), []);
+  // The picture of the blocks stays in sight while the last of their options is reached.
+  for (const [width, height] of [[1280, 720], [1920, 1080]]) {
+    await page.setViewportSize({ width, height });
+    await page.waitForSelector(".block-quilt > svg");
+    const last = page.locator("#board-blocks .field").last();
+    for (const block of ["end", "start"]) {
+      await last.evaluate((one, where) => one.querySelector("input, select").scrollIntoView({ block: where }), block);
+      const [seen, over] = await page.evaluate(() => {
+        const box = (one) => one.getBoundingClientRect();
+        const picture = box(document.querySelector(".block-quilt > svg"));
+        const field = box([...document.querySelectorAll("#board-blocks .field")].at(-1).querySelector("input, select"));
+        return [picture.top >= 0 && picture.bottom <= innerHeight, field.top < picture.bottom];
+      });
+      assert.ok(seen && !over, `${width}x${height}, ${block}: ${seen} ${over}`);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.locator("#board-blocks").scrollIntoViewIfNeeded();
   await shots(page, "blocks");
   assert.deepEqual(page.wrong, []);

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { address, designOf, openPage, SLOW, startBrowser, startStudio } from "./studio.mjs";
+import { address, designOf, heard, openPage, SLOW, startBrowser, startStudio } from "./studio.mjs";
 
 let studio, browser;
 
@@ -16,7 +16,6 @@ after(async () => {
   await studio?.stop();
 });
 
-const heard = (page, words) => page.waitForFunction((wanted) => document.querySelector("#live").textContent.includes(wanted), words);
 const done = async (page) => {
   assert.deepEqual(page.wrong, []);
   await page.context().close();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { SLOW, inChromium, axe, openPage, shot, startBrowser, startStudio, tabTo } from "./studio.mjs";
+import { SLOW, heard, inChromium, axe, openPage, shot, startBrowser, startStudio, tabTo } from "./studio.mjs";
 
 let studio, browser;
 
@@ -16,7 +16,6 @@ after(async () => {
 });
 
 const address = (act, design) => `#${act}/j${Buffer.from(JSON.stringify(design)).toString("base64url")}`;
-const heard = (page, words) => page.waitForFunction((wanted) => document.querySelector("#live").textContent.includes(wanted), words);
 const ORDER = { board: "3x5", pieces: "pentominoes", kind: "given", count: 2 };
 const BOOK = { piecework: 2, book: { parts: [{ made_puzzles: ORDER, seed: 2 }, "t-tetromino-4x4"], title: "Rainy days" } };
 const CLUES = { piecework: 2, book: { parts: [{ made_puzzles: { board: "5x4", pieces: "pentominoes", kind: "edges", count: 2 }, seed: 3 }] } };
@@ -120,7 +119,8 @@ test("a puzzle is solved by the keyboard alone, and the page says so", { timeout
 
 /** Drags a piece of the list onto a cell by its first way of lying. */
 async function dragTo(page, name, place, pointer) {
-  const from = await page.locator(`#play-take-${name}`).boundingBox();
+  // By its first cell, by which it is then held.
+  const from = await page.locator(`#play-take-${name} polygon`).first().boundingBox();
   await pointer.down(from.x + from.width / 2, from.y + from.height / 2);
   await page.waitForSelector(`#play-take-${name}[aria-pressed=true]`);
   const to = await page.locator(`.playground g[role=row] >> nth=${place[1]}`).locator("polygon").nth(place[0]).boundingBox();
@@ -197,12 +197,12 @@ test("a book is made, changed and taken in the studio", { timeout: 2 * SLOW }, a
     "The puzzle T tetrominoes 4 x 4",
   ]);
   assert.equal(await page.isDisabled('[data-act="roll"]'), true);
-  await page.click("#book-parts summary >> nth=1");
+  await page.click("#book-parts > details > summary >> nth=1");
   await page.selectOption("#book-parts-template", "hexiamond-6x6");
   await page.click("#book-parts-puzzle");
   await page.waitForFunction(() => document.querySelectorAll(".parts li").length === 3);
   await page.waitForFunction(() => !document.querySelector(".pages.old") && document.querySelector("#play-open"));
-  await page.click("#book-parts summary >> nth=0");
+  await page.click("#book-parts > details > summary >> nth=0");
   await page.click("#book-parts-order");
   await page.waitForFunction(() => document.querySelectorAll(".parts li").length === 4);
   await page.waitForFunction(() => document.querySelectorAll("#play-open").length && !document.querySelector(".pages.old"));

@@ -75,7 +75,7 @@ const printed = (page) => page.evaluate(() => {
   const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
   return {
     controls: all("button:not(.sheet), input, select, textarea, summary, label, nav, footer, .brush, .figures").map((one) => one.outerHTML.slice(0, 80)),
-    pictures: all(".quilt .patches, .board-grid svg, .take-picture svg, .room > svg").length,
+    pictures: all(".quilt .patches, .cut-sheet, .board-grid svg, .take-picture svg:not(.cut-sheet), .room > svg").length,
     dots: all(".pins circle, .cursor path").length,
     pages: all(".page-list img, .page-view[open] img").length,
   };
@@ -118,6 +118,14 @@ test("printing the page prints the quilt, the board or the pages of puzzles, and
   await page.click('[data-act="take"]');
   await page.waitForSelector("#take-pdf");
   await print({ pictures: 1 }, "take");
+  // Of what is cut, the sheets are printed: the one that is shown, and all of them in Take.
+  await show(page, "make", { piecework: 2, puzzle: "six-pentominoes-5x6", cut: { by_fabric: true } });
+  await page.waitForSelector("#sheet-1");
+  await print({ pictures: 1 }, "cut");
+  const sheets = await page.locator(".sheets [id^=sheet-]:not(#sheet-whole)").count();
+  await page.click('[data-act="take"]');
+  await page.waitForSelector(".take-picture .cut-sheet");
+  await print({ pictures: sheets }, "cut-take");
   await show(page, "make", { piecework: 2, book: { parts: [{ made_puzzles: ORDER, seed: 2 }] } });
   await page.waitForSelector("#play-open");
   await print({ pages: await page.locator(".page-list img").count() }, "book");

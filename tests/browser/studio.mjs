@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import AxeBuilder from "@axe-core/playwright";
 import { chromium, firefox } from "playwright-core";
+import { startWebKit } from "./webkit.mjs";
 
 export const SLOW = 120_000;
 
@@ -48,12 +49,16 @@ export async function startProxy(target, path) {
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json" };
 
 /**
- * A server that knows the files of a folder and nothing else. It may lack one, change one, send scripts as another type, or
- * have a new version of the page.
+ * A server that knows the files of a folder and nothing else. It may lack one, change one, send scripts as another type,
+ * have a new version of the page, or be away, as without a network.
  */
 export async function startFiles(folder) {
-  const files = { lacks: null, changes: null, scripts: TYPES[".js"], isNew: false };
+  const files = { lacks: null, changes: null, scripts: TYPES[".js"], isNew: false, isAway: false };
   const server = createServer((asked, answer) => {
+    if (files.isAway) {
+      asked.socket.destroy();
+      return;
+    }
     const path = new URL(asked.url, "http://localhost").pathname.replace(/\/$/, "/index.html");
     try {
       let bytes = readFileSync(join(folder, path));
@@ -75,17 +80,23 @@ export async function startFiles(folder) {
 /** The part of an address that shows a design in an act. */
 export const address = (act, design) => `#${act}/j${Buffer.from(JSON.stringify(design)).toString("base64url")}`;
 
-/** Firefox, if it is the browser; Playwright speaks to it as WebDriver BiDi says. */
-const FIREFOX = process.env.FIREFOX;
+/** Firefox or WebKit, if it is the browser; Playwright speaks to Firefox as WebDriver BiDi says, and to WebKit not at all. */
+const { FIREFOX, WEBKIT } = process.env;
 
 /** What to say of a test that needs what only Chromium answers: fingers, media, what it asks of the network. */
-export const inChromium = FIREFOX ? "this is asked of Chromium" : false;
+export const inChromium = FIREFOX || WEBKIT ? "this is asked of Chromium" : false;
 
-/** Where Firefox saves what is downloaded. */
-const saves = FIREFOX && mkdtempSync(join(tmpdir(), "piecework-saved-"));
+/** What to say of a test that needs what nothing tells of WebKit: what it saves, copies or asks of the network. */
+export const notWebKit = WEBKIT ? "this cannot be asked of WebKit" : false;
+
+/** Whether the browser has windows of this width: GTK's WebKit has none below 450 px. */
+export const hasWindow = ([width]) => !WEBKIT || width >= 450;
+
+/** Where Firefox and WebKit save what is downloaded. */
+const saves = (FIREFOX || WEBKIT) && mkdtempSync(join(tmpdir(), "piecework-saved-"));
 
 /** A browser without anything that asks the network. */
-export const startBrowser = () => FIREFOX
+export const startBrowser = () => WEBKIT ? startWebKit(WEBKIT, saves) : FIREFOX
   ? firefox.launch({ channel: "moz-firefox", executablePath: FIREFOX, downloadsPath: saves, firefoxUserPrefs: { "ui.prefersReducedMotion": 1 } })
   : chromium.launch({
     executablePath: process.env.CHROMIUM,
@@ -94,6 +105,12 @@ export const startBrowser = () => FIREFOX
 
 /** A page that fails the test on any error of its own. */
 export async function openPage(browser, url, options = {}) {
+  if (WEBKIT) {
+    const page = await browser.newPage(url, options);
+    page.setDefaultTimeout(SLOW);
+    await page.goto(url);
+    return page;
+  }
   const media = FIREFOX ? {} : { reducedMotion: "reduce" };
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...media, ...options });
   if (!FIREFOX) await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin });
@@ -110,7 +127,7 @@ export async function openPage(browser, url, options = {}) {
 
 /** The bytes of the file that an action saves. */
 export async function saved(page, action) {
-  if (!FIREFOX) {
+  if (!saves) {
     const [download] = await Promise.all([page.waitForEvent("download"), action()]);
     return readFileSync(await download.path());
   }
@@ -118,16 +135,17 @@ export async function saved(page, action) {
   const before = readdirSync(saves);
   await action();
   for (;;) {
-    const name = readdirSync(saves).find((name) => !before.includes(name) && !name.endsWith(".part"));
+    const name = readdirSync(saves).find((name) => !before.includes(name) && !/^\.|\.(part|wkdownload)$/.test(name));
     const bytes = name && readFileSync(join(saves, name));
-    if (bytes?.length && !existsSync(join(saves, `${name}.part`))) return bytes;
+    if (bytes?.length && ![".part", ".wkdownload"].some((end) => existsSync(join(saves, name + end)))) return bytes;
     await page.waitForTimeout(50);
   }
 }
 
-/** What axe finds, one line each. */
+/** What axe finds, one line each. In Firefox it stays in the page: the blank one that it opens elsewhere is not always answered. */
 export async function axe(page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const violations = WEBKIT ? await page.axe(tags) : (await new AxeBuilder({ page }).withTags(tags).setLegacyMode(Boolean(FIREFOX)).analyze()).violations;
   return violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
 }
 
@@ -135,6 +153,10 @@ export async function shot(page, name) {
   mkdirSync(process.env.SHOTS, { recursive: true });
   await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 }
+
+/** Waits until the page has said this. */
+export const heard = (page, words) =>
+  page.waitForFunction((wanted) => document.querySelector("#live")?.textContent.includes(wanted), words);
 
 /** Presses Tab, or Shift+Tab, until the element that has the focus matches; by keyboard is the only way. */
 export async function tabTo(page, selector, key = "Tab", most = 400) {

@@ -7,20 +7,21 @@ const CUT: [&str; 8] = [
     "cut",
     "t-tetromino-4x4",
     "--formats",
-    "svg,dxf-r12,dxf-r2000,pdf,hpgl,lbrn2",
+    "svg,dxf-r12,dxf-r2000,pdf,hpgl,lbrn2,xcs",
     "--kerf",
     "0.2mm",
     "-q",
     "--force",
 ];
 
-const FILES: [&str; 6] = [
+const FILES: [&str; 7] = [
     "output/t-tetromino-4x4-cut-1.svg",
     "output/t-tetromino-4x4-cut-1-r12_mm.dxf",
     "output/t-tetromino-4x4-cut-1-r2000_mm.dxf",
     "output/t-tetromino-4x4-cut.pdf",
     "output/t-tetromino-4x4-cut-1.plt",
     "output/t-tetromino-4x4-cut-1.lbrn2",
+    "output/t-tetromino-4x4-cut-1.xcs",
 ];
 
 #[test]
@@ -28,12 +29,12 @@ fn files_of_one_sheet_agree() {
     let ran = piecework(CUT).run().exit(0);
     let checked = piecework(["check"].into_iter().chain(FILES)).after(ran).run().exit(0).content();
     let checked = checked
-        .says("right: 6 files read, 0 refused, 5 pairs compared, 0 differ; 6 of 6 as the design in them makes them\n");
+        .says("right: 7 files read, 0 refused, 6 pairs compared, 0 differ; 7 of 7 as the design in them makes them\n");
     assert!(checked.stdout().lines().count() < 20);
     let args = ["check", "--verbose"].into_iter().chain(FILES);
     let checked = piecework(args).after(checked).run().exit(0).content().says("made by: {\"piecework\":2,");
     let value = piecework(["check", "--json"].into_iter().chain(FILES)).after(checked).run().exit(0).json();
-    assert_eq!(value["compared"].as_array().map(Vec::len), Some(5));
+    assert_eq!(value["compared"].as_array().map(Vec::len), Some(6));
     assert_eq!(value["files"][0]["format"], "SVG");
     assert_eq!(value["files"][0]["sheets"][0]["CUT"], 32, "four pieces of eight edges");
 }
@@ -517,7 +518,7 @@ fn check_all(ran: Ran, files: &[String], more: &[&str]) -> Ran {
 
 #[test]
 fn renamed_files_are_found_by_their_content_and_so_is_a_change_in_each() {
-    let lines = "svg,svg-compound,dxf-r12,dxf-r2000,pdf,hpgl,gcode,lbrn2,stl,3mf";
+    let lines = "svg,svg-compound,dxf-r12,dxf-r2000,pdf,hpgl,gcode,lbrn2,xcs,stl,3mf";
     let cut = ["cut", "t-tetromino-4x4", "--cell", "20mm", "--kerf", "0.2mm", "--formats", lines];
     let sewn = ["cut", "t-tetromino-4x4", "--cell", "20mm", "--formats", "dst,exp,pes,jef"];
     let quilt = ["quilt", "t-tetromino-4x4", "--quilting", "grid"];
@@ -548,10 +549,11 @@ fn without_a_label(sheet: &str) -> String {
 }
 
 /// A change that ruins the job in a file whose name says nothing: its ending, what is changed, and what is said.
-const RUINED: [Spoil; 5] = [
+const RUINED: [Spoil; 6] = [
     (".gcode", |text| text.replace("M4 S1000", "M4 S0"), "what is cut is the same"),
     (".gcode", |text| text.replacen(" F", " F9", 1), "what is cut is the same"),
     (".lbrn2", |text| text.replace("<maxPower Value=\"", "<maxPower Value=\"1"), "what is cut is the same"),
+    (".xcs", |text| text.replace("\"power\":100.0", "\"power\":90.0"), "what is cut is the same"),
     (".svg", |text| text.replace("stroke-width=\"0.1\"", "stroke-width=\"5\""), "what is cut is the same"),
     (".svg", without_a_label, "layer `LABEL`: 0 edges are only in the first file"),
 ];
@@ -560,7 +562,7 @@ const RUINED: [Spoil; 5] = [
 fn power_speed_strokes_and_labels_are_proved_whatever_the_name_and_what_is_not_proved_is_said() {
     let cut =
         ["cut", "t-tetromino-4x4", "--cell", "20mm", "--kerf", "0.2mm", "--speed", "300", "--power", "100"];
-    let formats = ["--formats", "svg,gcode,lbrn2,hpgl", "--machine", "lightburn", "-q", "--no-assembly"];
+    let formats = ["--formats", "svg,gcode,lbrn2,xcs,hpgl", "--machine", "lightburn", "-q", "--no-assembly"];
     let mut ran = piecework(cut.into_iter().chain(formats)).run().exit(0);
     for (ending, change, words) in RUINED {
         let good =
@@ -595,7 +597,7 @@ fn is_whole(command: &[&str]) {
     let files: Vec<String> = names.iter().map(|name| format!("out/{name}")).collect();
     let ran = check_all(ran, &files, &["--verbose"]).exit(0);
     let carries = |name: &&String| {
-        let endings = [".svg", ".pdf", ".png", ".dxf", ".lbrn2", ".gcode", "-design.json"];
+        let endings = [".svg", ".pdf", ".png", ".dxf", ".lbrn2", ".xcs", ".gcode", "-design.json"];
         endings.iter().any(|ending| name.ends_with(ending))
     };
     let designs = files.iter().filter(carries).map(|file| {

@@ -69,6 +69,7 @@ fn files_as_large_as_any_are_checked_in_300_mb() {
     let lightburn = "<LightBurnProject><CutSetting><index Value=\"0\"/><name Value=\"CUT\"/><priority Value=\"0\"/>\
         </CutSetting><Shape Type=\"Path\" CutIndex=\"0\"><XForm>1 0 0 1 0 0</XForm><VertList>";
     let dxf = "0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1009\n999\n1 unit = 1 mm\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n";
+    let canvas = "{\"canvas\":[{\"displays\":[";
     let gcode = "; sheet of 100 x 100 mm\nG21\nG90\n; layer CUT, pass 1 of 2\n";
     for (name, content, refused) in [
         ("stitches.exp", full("", "\u{1}", ""), "stitches"),
@@ -85,6 +86,12 @@ fn files_as_large_as_any_are_checked_in_300_mb() {
         ("numbers.svg", full(&format!("{svg}<path d=\"M0 0L"), "1 1 2 2 ", "\"/></g></svg>"), "steps"),
         ("curves.svg", full(svg, "<path d=\"M0 0C99 0 0 99 99 99\"/>", "</g></svg>"), "tags"),
         ("attributes.svg", full(svg, "<a b=\"\" c=\"\" d=\"\" e=\"\"/>", "</g></svg>"), "attributes"),
+        ("objects.xcs", full(canvas, "{\"id\":\"\",\"dPath\":\"M0 0L1 1\"},", "{}]}]}"), "objects"),
+        (
+            "steps.xcs",
+            full(&format!("{canvas}{{\"dPath\":\"M0 0"), "L1 1L2 2", "\"}]}]}"),
+            "a project of xTool",
+        ),
         ("lines.plt", full("IN;SP1;PU0,0;PD", "1,1,2,2,", "3,3;PU;"), "lines"),
         ("lines.gcode", full(&format!("{gcode}M4\n"), "G1 X1 Y1\nG1 X2 Y2\n", "M5\n"), "steps"),
         ("strokes.gcode", full(gcode, "M4\nG1 X1 Y1\nM5\nM4\nG1 X2 Y2\nM5\n", ""), "lines"),

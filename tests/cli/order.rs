@@ -1,6 +1,9 @@
+use std::collections::BTreeSet;
+
 use piecework::lattice::Lattice;
 use piecework::polyform::{Shape, enumerate, named_set, set_names};
 use piecework::puzzle::hex_name;
+use serde_json::Value;
 
 use super::run::piecework;
 
@@ -46,8 +49,85 @@ fn a_tiling_is_written_and_can_be_read() {
 #[test]
 fn no_rectangle_at_all_is_an_answer() {
     let value = piecework(["order", "40e040", "--json"]).run().exit(1).json();
-    assert_eq!((&value["never"]["reason"], &value["complete"]), (&"edge".into(), &true.into()));
-    piecework(["order", "40e040"]).run().exit(1).says("no rectangle at all\ncomplete: ");
+    assert_eq!((&value["never"]["reason"], &value["complete"]), (&"side".into(), &true.into()));
+    assert_eq!(value["never"]["bands"][0]["fronts"].as_array().map(Vec::len), Some(1));
+    piecework(["order", "40e040"]).run().exit(1).says("no rectangle at all\ncomplete: the row along a side");
+}
+
+type Cells = BTreeSet<(i32, i32)>;
+
+/// A picture of a proof: what is filled, columns to the right and rows upwards, and the row of the cell to cover, in column 0.
+fn front(rows: &Value) -> (Cells, i32) {
+    let rows: Vec<&str> = rows.as_array().expect("rows").iter().rev().filter_map(Value::as_str).collect();
+    let cells: Vec<(i32, i32, char)> = (0..)
+        .zip(&rows)
+        .flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, mark)| (x, y, mark)))
+        .collect();
+    let &(next, row, _) = cells.iter().find(|cell| cell.2 == '*').expect("a cell to cover");
+    (cells.iter().filter(|cell| cell.2 == '#').map(|&(x, y, _)| (x - next, y)).collect(), row)
+}
+
+/// The piece, turned and flipped.
+fn copies(piece: &[(i32, i32)]) -> Vec<Vec<(i32, i32)>> {
+    let mut copies = vec![piece.to_vec()];
+    for turn in 0..7 {
+        let turn_it = |&(x, y): &(i32, i32)| if turn == 3 { (-x, y) } else { (-y, x) };
+        copies.push(copies[turn].iter().map(turn_it).collect());
+    }
+    copies
+}
+
+/// Covers the empty cell of every picture in every way, as one would with pencil and paper.
+fn check_band(piece: &[(i32, i32)], rows: i32, top: i32, fronts: &[(Cells, i32)]) {
+    let reach = fronts[0].0.iter().map(|cell| -cell.0).max().unwrap_or(0);
+    assert!(fronts[0].0.iter().all(|cell| cell.0 < 0), "the left side of a rectangle");
+    for ((filled, row), copy) in
+        fronts.iter().flat_map(|front| copies(piece).into_iter().map(move |copy| (front, copy)))
+    {
+        for &(x, y) in &copy {
+            let laid: Cells = copy.iter().map(|cell| (cell.0 - x, cell.1 - y + row)).collect();
+            if laid.iter().any(|cell| cell.1 < 0 || cell.1 >= top || filled.contains(cell)) {
+                continue;
+            }
+            let all: Cells = filled.union(&laid).copied().collect();
+            let by = (0..).find(|&x| (0..rows).any(|y| !all.contains(&(x, y)))).expect("an empty cell");
+            let moved = all.iter().map(|cell| (cell.0 - by, cell.1)).filter(|cell| cell.0 >= -reach);
+            let next: Cells = moved.collect();
+            assert!(next.iter().any(|cell| cell.0 >= 0), "a right side: {next:?}");
+            assert!(fronts.iter().any(|(known, _)| known == &next), "a picture is missing: {next:?}");
+        }
+    }
+}
+
+#[test]
+fn proofs_that_there_is_no_rectangle_can_be_checked_by_hand() {
+    let pieces: [(&str, [(i32, i32); 5]); 8] = [
+        ("F", [(1, 0), (2, 0), (0, 1), (1, 1), (1, 2)]),
+        ("N", [(0, 0), (0, 1), (1, 1), (1, 2), (1, 3)]),
+        ("T", [(0, 0), (1, 0), (2, 0), (1, 1), (1, 2)]),
+        ("U", [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1)]),
+        ("V", [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)]),
+        ("W", [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2)]),
+        ("X", [(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)]),
+        ("Z", [(0, 0), (1, 0), (1, 1), (1, 2), (2, 2)]),
+    ];
+    for (name, piece) in pieces {
+        let piece_name = format!("pentominoes:{name}");
+        let ran = piecework(["order", &piece_name, "--json", "-o", "proof.txt"]).run().exit(1);
+        let value = ran.json();
+        let bands = value["never"]["bands"].as_array().expect("bands");
+        for (number, band) in (1..).zip(bands) {
+            let is_whole = !std::ptr::eq(band, &bands[bands.len() - 1]);
+            assert_eq!((&band["rows"], &band["is_whole"]), (&number.into(), &is_whole.into()), "{name}");
+            let pictures = band["fronts"].as_array().expect("pictures");
+            let fronts: Vec<_> = pictures.iter().map(front).collect();
+            check_band(&piece, number, if is_whole { number } else { i32::MAX }, &fronts);
+        }
+        let text = String::from_utf8(ran.read("proof.txt")).expect("a text");
+        assert!(text.starts_with(&format!("No rectangle can be tiled with copies of {name}")), "{text}");
+        let pictures: usize = bands.iter().map(|band| band["fronts"].as_array().map_or(0, Vec::len)).sum();
+        assert_eq!(text.matches('*').count(), pictures + 4, "{text}");
+    }
 }
 
 #[test]

@@ -58,6 +58,17 @@ fn boards_are_drawn_named_or_taken_from_a_puzzle_and_a_design_holds_them() {
 }
 
 #[test]
+fn a_name_is_a_board_or_says_how_much_room_it_needs() {
+    let solve = |board: &str| {
+        piecework(["solve", "--board", board, "--pieces", "trominoes:I", "--count-any", "--json"]).run()
+    };
+    let solved = solve("letters:i 3x5").exit(0).json();
+    assert_eq!(solved["solutions"].as_array().map_or(1, Vec::len), 1, "{solved}");
+    let refused = solve("letters:Annalena 12x12").exit(2);
+    refused.complains("`Annalena` needs").complains("x 11 cells, and the board has 12 x 12");
+}
+
+#[test]
 fn given_pieces_come_from_the_board_of_a_puzzle() {
     let given = ["puzzle", "pentomino-3x20", "--kind", "given", "--count", "2", "--json", "-o", "out"];
     let value = piecework(given).run().exit(0).json();

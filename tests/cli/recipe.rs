@@ -40,6 +40,10 @@ fn recipe(name: &str, bytes: &[u8]) -> Option<String> {
             Some(first + &more.collect::<String>())
         }
         "lbrn2" => between("Notes=\"", "\"").map(|text| text.replace("&quot;", "\"")),
+        "xcs" => {
+            let project: serde_json::Value = serde_json::from_slice(bytes).ok()?;
+            project["piecework"]["recipe"].as_str().map(str::to_owned)
+        }
         "pdf" => {
             let file = lopdf::Document::load_mem(bytes).expect("a PDF file");
             let info = file.trailer.get(b"Info").and_then(lopdf::Object::as_reference).expect("a reference");

@@ -6,6 +6,19 @@ use super::run::piecework;
 
 /// What is typed, what is wrong with it, and the hint.
 const SLIPS: &[(&str, &str, &str)] = &[
+    ("make domino", "there is no file, template or design called `domino`", "-domino`?"),
+    ("quilt l-lap --cell 200in", "a cell edge of `5080` mm", "a cell is one square of the board"),
+    ("quilt l-lap --cell -2in", "`--cell`: `-2in` is negative", "leave out the minus sign: `2in`"),
+    (
+        "quilt l-lap --blocks 2x2 --sashing 1in",
+        "`--sashing`: `1in` is not a whole number",
+        "it is a count, such as of cells, and has no unit: `1`",
+    ),
+    (
+        "quilt l-lap --blocks 2x2 --alternate plainn",
+        "`--alternate`: `plainn` is not `plain`",
+        "did you mean `plain`?",
+    ),
     ("make starz", "there is no file, template or design called `starz`", "did you mean `stars`?"),
     (
         "make pentomino-6x10",

@@ -252,7 +252,8 @@ fn every_option_in_a_sentence_is_one() {
 }
 
 /// What goes with no single puzzle: some need hexagons, a square block, two fabrics or a calendar.
-const PUZZLES: [&str; 5] = ["pentomino-6x10", "t-tetromino-4x4", "hexiamond-6x6", "tetrahex-4x7", "calendar"];
+const PUZZLES: [&str; 6] =
+    ["pentomino-6x10", "t-tetromino-4x4", "hexiamond-6x6", "tetrahex-4x7", "calendar", "domino-8x8"];
 
 /// Options of the guides are not only read but made, with a puzzle that has what they need.
 #[test]

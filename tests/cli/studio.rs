@@ -61,3 +61,26 @@ fn a_page_without_a_server_needs_its_module() {
     // A server that shall offer the page needs it too.
     piecework(["studio", "--module", &text(&module)]).run().exit(4).complains("E2319");
 }
+
+/// As packages have it: `bin/piecework` and `share/piecework/web`.
+#[test]
+fn the_module_is_found_where_packages_install_it() {
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_piecework"));
+    let prefix = tempfile::tempdir_in(program.parent().expect("a folder")).expect("a folder");
+    let (bin, web) = (prefix.path().join("bin"), prefix.path().join("share/piecework/web"));
+    for folder in [&bin, &web] {
+        std::fs::create_dir_all(folder).expect("a folder");
+    }
+    let installed = bin.join(program.file_name().expect("a name"));
+    std::fs::hard_link(program, &installed).expect("the same disk");
+    let said = || {
+        let run =
+            Command::new(&installed).args(["studio", "--export"]).arg(prefix.path().join("site")).output();
+        String::from_utf8(run.expect("it runs").stderr).expect("text")
+    };
+    assert!(said().contains("E2319"), "nothing is there: {}", said());
+    for name in ["piecework.wasm", "piecework.js", "unpack.wasm", "unpack.js"] {
+        std::fs::write(web.join(name), "of another version").expect("written");
+    }
+    assert!(said().contains("E2320") && said().contains("share"), "{}", said());
+}

@@ -8,8 +8,11 @@ use piecework::color::{FabricWish, Scheme, read_stash};
 use piecework::error::Error;
 use piecework::fault::ErrorKind;
 use piecework::lattice::{Cell, Lattice};
+use piecework::limits::Limits;
+use piecework::options::Options as _;
+use piecework::puzzle::Region;
 use piecework::quilt::yardage::{Border, BorderCorners, YardageOptions};
-use piecework::quilt::{Method, QuiltError, QuiltOptions, QuiltPlan, Units};
+use piecework::quilt::{Method, QuiltError, QuiltOptions, QuiltPlan, QuiltRequest, Units, prepare};
 use piecework::solver::{SolveOptions, first};
 use piecework::tiling::{Tiling, infer_tiling};
 
@@ -202,6 +205,81 @@ fn shapes_of_every_lattice_are_bought_so_that_they_are_enough() {
         enough += buy(&tiling, &options, number, &what).enough;
     }
     assert!(enough + 2 > Lattice::ALL.len(), "{enough}");
+}
+
+/// A board of squares that are cut along the same diagonal, or each along one at random.
+fn half_squares(columns: i32, rows: i32, mut turned: impl FnMut() -> bool) -> Tiling {
+    let squares = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell::new(4 * x, y)));
+    let halves = squares.flat_map(|at| {
+        let halves = if turned() { [[0, 2], [1, 3]] } else { [[0, 1], [2, 3]] };
+        halves.map(|half| half.map(|kind| at.shifted(Cell::new(kind, 0))).to_vec())
+    });
+    infer_tiling("halves", Lattice::Tetrakis, halves.collect::<Vec<_>>()).expect("a tiling")
+}
+
+/// Half-square triangles are cut by one recipe, and the cloth for it is enough as a stash, whichever it is.
+#[test]
+fn half_squares_of_every_recipe_are_bought_so_that_they_are_enough() {
+    let mut state = 45;
+    let mut recipes = BTreeMap::new();
+    for (number, (side, cell)) in
+        [(12, 50.8), (12, 76.2), (9, 50.8), (6, 50.0), (12, 25.4), (24, 50.8)].into_iter().enumerate()
+    {
+        let at_random = number % 3 == 2;
+        let tiling = half_squares(side, side, || at_random && random(&mut state).is_multiple_of(2));
+        let options = QuiltOptions { cell, ..QuiltOptions::default() };
+        let what = format!("{side} x {side}, {cell}");
+        assert_eq!(buy(&tiling, &options, number, &what).enough, 1, "{what}");
+        let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
+        replayed(&plan, &what);
+        let halves = plan.summary.half_squares.as_ref().expect("half squares");
+        for fabric in &plan.summary.yardage.fabrics {
+            let own = halves.pairs.iter().filter(|pair| {
+                [&pair.fabrics.0, &pair.fabrics.1].contains(&&fabric.fabric)
+                    && pair.fabrics.0 != pair.fabrics.1
+            });
+            let strips: usize = own.clone().map(|pair| pair.from_strips()).sum();
+            let wanted: usize = own.map(|pair| pair.units).sum();
+            let in_strips = fabric.pieces.iter().filter(|piece| piece.rotary.is_some());
+            let cut: usize = in_strips.map(|piece| piece.parts()).sum();
+            assert!(cut == strips || strips < wanted, "{what}: {cut} triangles in strips, {strips} told");
+            *recipes.entry(strips > 0).or_insert(0) += 1;
+        }
+    }
+    assert!(recipes.len() == 2, "strips are not the only recipe: {recipes:?}");
+}
+
+/// Boards and blocks that grow to the size of a bed, by every method: what is bought for them is enough as a stash.
+#[test]
+fn what_is_bought_for_a_bed_is_enough_as_a_stash() {
+    let limits = Limits::default();
+    for (number, (lattice, columns, rows, size, cell)) in [
+        (Lattice::Square, 3, 4, "crib", "4in"),
+        (Lattice::Square, 5, 3, "lap", "5in"),
+        (Lattice::Hex, 3, 4, "baby", "3in"),
+        (Lattice::Triangle, 4, 4, "crib", "6in"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let region = Region::rectangle(lattice, columns, rows).expect("a region");
+        let groups = region.cells().chunk_by(|a, b| a.y == b.y).map(<[_]>::to_vec);
+        let tiling = infer_tiling("rows", lattice, groups).expect("a tiling");
+        let mut request = QuiltRequest::default();
+        request.method = METHODS[if lattice == Lattice::Square { number % 2 } else { 2 * (number % 2) }];
+        request.set("size", size, &limits).expect("a size");
+        request.set("cell", cell, &limits).expect("a cell");
+        let made = |request: &QuiltRequest| {
+            let prepared = prepare(request, tiling.puzzle(), &limits).expect("a request");
+            prepared.job(&tiling).unwrap_or_else(|error| panic!("{lattice}, {size}: {error}")).plan
+        };
+        let plan = made(&request);
+        assert!(plan.summary.patches > tiling.placements().len(), "{lattice}: it grows");
+        request.set("stash", &joined(&bought(&plan, Units::Imperial)), &limits).expect("a stash");
+        let found = made(&request);
+        assert_eq!(found.summary.patches, plan.summary.patches);
+        replayed(&found, size);
+    }
 }
 
 #[test]

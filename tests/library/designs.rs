@@ -33,6 +33,7 @@ fn every_option_survives_writing_and_reading() {
                 OptionKind::List(OptionKind::NameOrFile("part")) => vec!["domino-8x8".into()],
                 OptionKind::NameOrFile("block") => vec!["plain".into(), "pinwheels".into()],
                 OptionKind::NameOrFile("board") => vec!["8x5".into()],
+                OptionKind::NameOrFile("art") => texts(row.key),
                 OptionKind::NameOrFile(_) => vec!["jewel".into()],
                 _ if (spec.name, row.key) == ("cut", "border") => {
                     vec!["round".into(), "oval".into(), OUTLINE.into()]
@@ -79,16 +80,18 @@ fn texts(key: &str) -> Vec<String> {
         "paper" => &["a3"],
         "title" => &["For the train"],
         "pieces" => &["f840"],
-        "board" | "blocks" => &["8x5"],
+        "board" | "blocks" | "extend" => &["8x5"],
         "stock" | "fat_quarters" => &["300mmx200mm"],
         "border" => &["2", "3in", "3inx5in", "1in+4in"],
         "sizes" => &["15mm", "20mm/4mm"],
         "price" => &["sheet=2.1,minute=0.3,setup=5"],
+        "batch" => &["1,25,100"],
         "finger_joint" => &["finger=2,space=1.5"],
-        "magnets" => &["6x2mm"],
-        "engrave_lid" | "engrave_floor" | "engrave_sides" | "engrave_back_own" => {
+        "magnets" | "lid_magnets" => &["6x2mm"],
+        "engrave_lid" | "engrave_floor" | "engrave_sides" | "engrave_own" | "engrave_back_own" => {
             &["For Anna", "<svg xmlns='http://www.w3.org/2000/svg'><circle r='5'/></svg>"]
         }
+        "engrave_pitch" => &["0.15mm"],
         "whimsies" => &[OUTLINE],
         "isbn" => &["978-3-16-148410-0"],
         "calibrate" => &["1.002,0.998"],

@@ -6,18 +6,28 @@ use std::path::{Path, PathBuf};
 use piecework::render::FORMATS;
 
 /// Literals that only look like the name of a format, and what they are.
-const OTHERS: [(&str, &str, &str); 11] = [
+const OTHERS: [(&str, &str, &str); 21] = [
+    ("crates/app/src/job/compare.rs", "png", "the ending of a picture of a comparison"),
+    ("crates/app/src/job/earlier_files.rs", "png", "the ending of a picture"),
     ("crates/app/src/job/records.rs", "svg", "the ending of a file of tilings"),
-    ("crates/cut/src/art.rs", "svg", "the ending of a drawing that is read"),
+    ("crates/cut/src/art/mod.rs", "pdf", "an ending that art cannot have"),
+    ("crates/cut/src/art/mod.rs", "png", "the ending of a picture that is read"),
+    ("crates/cut/src/art/mod.rs", "svg", "the ending of a drawing that is read"),
+    ("crates/cut/src/art/pieces.rs", "svg", "the ending of a drawing that is read"),
+    ("crates/cut/src/files.rs", "png", "the ending of a picture for a shop"),
     ("crates/cut/src/machine/mod.rs", "hpgl", "a machine"),
     ("crates/draw/src/artwork/error.rs", "svg", "the element around a drawing"),
     ("crates/draw/src/artwork/mod.rs", "svg", "the element around a drawing"),
+    ("crates/quilt/src/files.rs", "png", "the ending of a picture of a quilt"),
     ("crates/quilt/src/pages/layouts.rs", "print", "the title of a picture"),
     ("crates/quilt/src/settings.rs", "pdf", "a file of a quilt, of several formats"),
+    ("crates/quilt/src/settings.rs", "png", "a file of a quilt"),
     ("crates/quilt/src/settings.rs", "svg", "a file of a quilt"),
     ("crates/studio/src/responses.rs", "pdf", "a media type"),
+    ("crates/studio/src/responses.rs", "png", "a media type"),
     ("crates/studio/src/responses.rs", "svg", "a media type"),
     ("crates/tiling/src/tiling/recognise.rs", "svg", "the ending of a file of tilings"),
+    ("src/bin/piecework/make.rs", "png", "the ending of a picture"),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

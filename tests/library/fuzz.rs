@@ -171,6 +171,7 @@ fn readers() -> Vec<Reader> {
             vec![file("tests/golden/two-l-trominoes-cut-1.lbrn2")],
             cut_file!("x-cut-1.lbrn2"),
         ),
+        reader("xTool", vec![file("tests/golden/two-l-trominoes-cut-1.xcs")], cut_file!("x-cut-1.xcs")),
         reader("DST", vec![file("tests/golden/two-l-trominoes-embroidery.dst")], cut_file!("x.dst")),
         reader("EXP", vec![file("tests/golden/two-l-trominoes-embroidery.exp")], cut_file!("x.exp")),
         reader("PES", vec![file("tests/golden/two-l-trominoes-embroidery.pes")], cut_file!("x.pes")),

@@ -23,6 +23,7 @@ use piecework::render::lightburn::lightburn;
 use piecework::render::pdf::{PdfOptions, pdf};
 use piecework::render::stitches;
 use piecework::render::svg::{Joining, SvgOptions, svg};
+use piecework::render::xtool::xcs;
 use piecework::tiling::{Tiling, infer_from_grid, read_letter_grids};
 use piecework_tiling::stop::StopFlag;
 
@@ -67,6 +68,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         stock_first: Vec::new(),
         most_sheets: None,
         offcuts: false,
+        nest: Default::default(),
         copies: 1,
         one_material: false,
         magnets: None,
@@ -76,6 +78,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         seam_allowance: 3.0,
         gap: 2.0,
         bed: cut::machine("generic").expect("embedded").bed,
+        parts_bed: None,
         stock: Some(Dimensions { width: 250.0, height: 200.0 }),
         engraving: Default::default(),
         labels: true,
@@ -114,6 +117,7 @@ fn machine_files(name: &str, tiling: &Tiling, (sheet, options): (&Drawing, &CutO
     files.insert(format!("{name}-cut-1.plt"), hpgl(sheet).expect("in range"));
     let recipe = Some("piecework cut two-l-trominoes # how it was made");
     files.insert(format!("{name}-cut-1.lbrn2"), lightburn(sheet, recipe).expect("in the palette"));
+    files.insert(format!("{name}-cut-1.xcs"), xcs(sheet, recipe).expect("finite"));
     let hoop = cut::machine("embroidery").expect("embedded").bed;
     let embroidery = cut::embroidery(tiling, options.cell, (&hoop, &options.stop), None).expect("fits");
     let steps = embroidery.draw(&embroidery.hoopings[0], cut::Calibration::default()).expect("in the hoop");

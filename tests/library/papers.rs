@@ -36,6 +36,8 @@ const PARTS: &[Given] = &[
     &[("picture", "meadow")],
     &[("picture", "meadow"), ("knobs", "jigsaw"), ("bleed", "3mm")],
     &[("inlay", "true"), ("kerf", "0.2mm"), ("fit", "0.1mm"), ("tray", "true"), ("lid_solution", "true")],
+    &[("nest", "length"), ("kerf", "0.2mm"), ("tray", "true")],
+    &[("nest", "sheets"), ("knobs", "jigsaw"), ("stock", "200x150mm")],
     &[("by_fabric", "true")],
     &[("by_fabric", "true"), ("turn", "true"), ("kerf", "0.2mm")],
     &[("by_piece", "true"), ("kerf", "0.2mm")],
@@ -47,6 +49,8 @@ const PARTS: &[Given] = &[
     &[("reference", "40mm"), ("kerf", "0.2mm")],
     &[("reference", "40mm"), ("calibrate", "1.01,0.99")],
     &[("engrave", "solution")],
+    &[("engrave", "triplication")],
+    &[("engrave_own", "A"), ("kerf", "0.2mm")],
     &[("engrave", "name"), ("engrave_back", "solution"), ("kerf", "0.2mm")],
     &[
         ("tray", "true"),
@@ -83,7 +87,14 @@ const PARTS: &[Given] = &[
         ("lines", "separate"),
     ],
     &[("cell", "20mm"), ("border", "oval"), ("tray", "true"), ("box", "3mm"), ("kerf", "0.2mm")],
-    &[("tray", "true"), ("tray_clearance", "1mm"), ("stand", "3mm"), ("hang", "true"), ("kerf", "0.2mm")],
+    &[
+        ("tray", "true"),
+        ("tray_clearance", "1mm"),
+        ("stand", "3mm"),
+        ("hang", "true"),
+        ("lid_magnets", "6x3mm"),
+        ("kerf", "0.2mm"),
+    ],
 ];
 
 /// A whimsy near the middle of a board.
@@ -114,6 +125,8 @@ const OTHERS: &[&str] = &[
     "passes",
     "test_card",
     "floor",
+    "engrave_photo",
+    "engrave_pitch",
 ];
 
 /// A line of a file as points, and whether it is closed.
@@ -375,7 +388,8 @@ fn walk(puzzle: &str, cell: &str, middle: &str) {
     for given in PARTS {
         // Tabs, swivels and lead-ins hide where an edge is that is not level.
         let hidden = ["tabs", "lead_in", "blade_offset"].iter().any(|key| value(given, key).is_some());
-        if !hidden || puzzle == "t-tetromino-4x4" {
+        let of_squares = value(given, "engrave") == Some("triplication");
+        if !(hidden || of_squares) || puzzle == "t-tetromino-4x4" {
             let own = |&(key, value): &(&'static str, &'static str)| {
                 (key, if key == "whimsies" { &*whimsy } else { value })
             };
@@ -623,6 +637,7 @@ fn the_picture_to_print_and_cut_has_its_size() {
     let size = |pixels: u32, per_metre: u32| f64::from(pixels) * 1000.0 / f64::from(per_metre);
     let size = (size(word(16), word(at)), size(word(20), word(at + 4)));
     assert!(near(size, (126.0, 126.0), 0.05), "{size:?}");
+    assert!(word(at).abs_diff(11_811) < 10, "300 pixels an inch: {} a metre", word(at));
 }
 
 /// What a printer makes is as large as its sizes say, also beside sheets, whose pieces have another clearance.

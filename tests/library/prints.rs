@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use piecework::quilt::yardage::{Precut, Prints, YardageOptions};
 use piecework::quilt::{Method, QuiltError, QuiltOptions, QuiltPlan, StashError, cell_for_precut};
+use piecework::solver::{SolveOptions, first};
 use piecework::tiling::Tiling;
 use serde_json::Value;
 
 use crate::piecing::random_board;
+use crate::support::template;
 
 fn options(tiling: &Tiling, precut: Precut, prints: Prints, method: Method) -> QuiltOptions {
     let yardage = YardageOptions { precut: Some(precut), prints, ..YardageOptions::default() };
@@ -139,13 +141,36 @@ fn patches_that_touch_have_different_prints() {
 #[test]
 fn a_patch_takes_several_squares_of_one_pile() {
     let tiling = random_board(6, 5, 5, &mut 1);
-    let options = options(&tiling, Precut::CharmPack, Prints::Assorted, Method::Straight);
+    for method in [Method::Straight, Method::Templates, Method::EnglishPaper] {
+        let options = options(&tiling, Precut::CharmPack, Prints::Assorted, method);
+        let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
+        let whole = if method == Method::EnglishPaper { 4.0 } else { 4.5 };
+        assert!(
+            (options.cell / 25.4, plan.patches.len()) >= (whole, 30),
+            "one cell a square: {}",
+            options.cell
+        );
+        let packages = plan.summary.yardage.packages.expect("packages");
+        assert_eq!((packages.pieces, packages.packages), (30, 1), "most of one pack, {method:?}");
+    }
+}
+
+/// Equal squares too, and cells of other lattices: each on a square of its own.
+#[test]
+fn a_patch_of_any_lattice_takes_several_squares() {
+    let board = random_board(6, 5, 5, &mut 1);
+    for method in [Method::Straight, Method::Templates] {
+        let cell = 2.0 * 25.4;
+        let options = QuiltOptions { cell, ..options(&board, Precut::CharmPack, Prints::Solid, method) };
+        let plan = QuiltPlan::new(&board, &options).expect("a plan");
+        let packages = plan.summary.yardage.packages.expect("packages");
+        assert!(packages.pieces < 12, "four cells of 2 1/2 in a square: {packages:?}");
+    }
+    let hexagons = template("tetrahex-4x7");
+    let tiling = first(&hexagons, &SolveOptions::default()).expect("in the limits").0.expect("a tiling");
+    let options = options(&tiling, Precut::CharmPack, Prints::ByValue, Method::EnglishPaper);
     let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
-    assert_eq!((options.cell, plan.patches.len()), (4.5 * 25.4, 30), "one cell a square");
-    let packages = plan.summary.yardage.packages.expect("packages");
-    assert_eq!((packages.pieces, packages.packages), (30, 1), "most of one pack");
-    let whole = QuiltPlan::new(&tiling, &QuiltOptions { method: Method::Templates, ..options.clone() });
-    assert!(matches!(whole, Err(QuiltError::Stash(StashError::SeveralPrints { .. }))), "templates are whole");
+    assert_eq!(plan.summary.yardage.packages.expect("packages").pieces, 28, "one hexagon a square");
 }
 
 #[test]

@@ -391,11 +391,14 @@ fn what_cannot_be_laid_in_a_board_is_refused_and_said() {
             "<circle cx='50' cy='50' r='20'/><circle cx='95' cy='50' r='20'/>",
             "less than 8 mm between two lines",
         ),
-        ("<circle cx='10' cy='50' r='20'/>", "whimsy 1 goes beyond the edge"),
+        ("<circle cx='10' cy='50' r='20'/>", "whimsy 1 goes beyond the edge of the board at (-"),
         ("<rect x='50' y='50' width='40' height='5'/>", "whimsy 1 is thinner than 8 mm"),
-        ("<path d='M50 50L90 50L90 90'/>", "line 1 of the drawing is open"),
-        ("<path d='M50 50L90 90L90 50L50 90Z'/>", "not one simple outline"),
-        ("<circle cx='50' cy='50' r='20'/><circle cx='60' cy='50' r='20'/>", "overlap"),
+        ("<path d='M50 50L90 50L90 90'/>", "line 1 of the drawing, from (50.0, 50.0), is open"),
+        (
+            "<path d='M50 50L90 90L90 50L50 90Z'/>",
+            "line 1 of the drawing, from (50.0, 50.0), is not one simple outline",
+        ),
+        ("<circle cx='50' cy='50' r='20'/><circle cx='60' cy='50' r='20'/>", "overlap at (55.0, 50.0)"),
         ("<text x='5' y='5'>A</text>", "unsupported element `text`"),
     ] {
         let error = refused(&[("whimsies", &drawing(inner))]);

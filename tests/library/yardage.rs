@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use piecework::color::{FabricWish, Scheme, read_stash};
 use piecework::drawing::Item;
 use piecework::drawing::Role;
+use piecework::fault::Fault as _;
 use piecework::lattice::{Cell, Lattice};
 use piecework::layout;
 use piecework::length::Length;
@@ -19,6 +20,7 @@ use piecework::quilt::yardage::{
 use piecework::quilt::{
     self, EdgeFinish, LayoutLook, Method, QuiltError, QuiltOptions, Units, cutting_layouts,
 };
+use piecework::solver::{SolveOptions, first};
 use piecework::tiling::Tiling;
 use serde_json::Value;
 
@@ -160,15 +162,29 @@ fn check_nest(piece: &Value) {
     for (x, y) in outlines.iter().flatten() {
         assert!(*x > -1e-6 && *x < sides[0] + 1e-6 && *y > -1e-6 && *y < sides[1] + 1e-6, "{piece}");
     }
-    let middles = |side: f64| (0..).map(|i| (f64::from(i) + 0.5) * STEP).take_while(move |&at| at < side);
+    let points = |first: f64, side: f64| {
+        (0..).map(move |i| (f64::from(i) + first) * STEP).take_while(move |&at| at < side)
+    };
+    // Columns of points are not level, so that diagonals do not run along them.
+    let columns = points(0.5, sides[0]).zip(0..);
+    let below = |column: i32| points((f64::from(column) * 0.618_034).fract(), sides[1]);
     let mut area = 0.0;
-    for (x, y) in middles(sides[0]).flat_map(|x| middles(sides[1]).map(move |y| (x, y))) {
+    for (x, y) in columns.flat_map(|(x, column)| below(column).map(move |y| (x, y))) {
         let templates = outlines.iter().filter(|outline| inside(outline, x, y)).count();
         assert!(templates <= 1, "templates overlap at {x} {y}: {piece}");
         area += templates as f64 * STEP * STEP;
     }
     let said = number(&piece["area_mm2"]);
     assert!((area - said).abs() < said * 0.02, "{area} {said}");
+}
+
+/// A strip is as high as the pieces that it begins with; narrower ones are cut from one rest at its end.
+#[track_caller]
+fn check_one_width(strip: &Value, height: Fraction) {
+    let is_high: Vec<bool> =
+        list(&strip["runs"]).iter().map(|run| Fraction::read(&run["height"]).equals(height)).collect();
+    assert!(is_high[0], "nothing is as high as the strip: {strip}");
+    assert!(is_high.is_sorted_by(|a, b| a >= b), "the rest is not at the end: {strip}");
 }
 
 /// Replays one fabric; returns how many of each piece were cut, and checks every number.
@@ -190,6 +206,7 @@ pub(crate) fn replay(fabric: &Value) {
             Some((last, strips)) if last.equals(height) => *strips += 1,
             _ => heights.push((height, 1)),
         }
+        check_one_width(strip, height);
         for run in list(&strip["runs"]) {
             let piece = usize::try_from(count(&run["piece"])).expect("small");
             let [length, high] = [&run["length"], &run["height"]].map(Fraction::read);
@@ -622,6 +639,62 @@ fn pieces_of_one_way_prints_are_laid_as_they_are_in_the_quilt() {
     }
 }
 
+/// Reads `(36) 3 1/2 in squares, (2) 3 1/2 in × 5 in for A`: sizes with their counts.
+fn subcuts(words: &str) -> Vec<(String, i128)> {
+    let each = words.split('(').filter(|part| part.starts_with(|of: char| of.is_ascii_digit()));
+    let read = |part: &str| {
+        let (count, size) = part.split_once(") ").expect("a count and a size");
+        let size = size.split(" for ").next().unwrap_or(size).trim_end_matches(", ");
+        (size.replace("squares", "square"), count.parse().expect("a count"))
+    };
+    each.map(read).collect()
+}
+
+#[test]
+fn strips_in_words_are_of_one_width_and_hold_every_piece() {
+    let mut with_rest = 0;
+    for (name, cell) in [("pentomino-6x10", 50.8), ("y-hexomino-23x24", 50.8), ("y-hexomino-23x24", 38.1)] {
+        let options = QuiltOptions { method: Method::Straight, cell, ..QuiltOptions::default() };
+        let tiling = first(&crate::support::template(name), &SolveOptions::default()).expect("solvable");
+        let tiling = tiling.0.expect("a tiling");
+        let plan = quilt::QuiltPlan::new(&tiling, &options).expect("a plan");
+        let parts = quilt::in_words(&plan);
+        let cut = parts.iter().find(|part| part.title.starts_with("Fabric to buy")).expect("a part");
+        let mut lines = cut.lines.iter();
+        for fabric in &plan.summary.yardage.fabrics {
+            let mut wanted: BTreeMap<String, i128> = BTreeMap::new();
+            for piece in &fabric.pieces {
+                let (short, long) = (piece.size.0.to_string(), piece.size.1.to_string());
+                let size =
+                    if short == long { format!("{short} square") } else { format!("{short} × {long}") };
+                *wanted.entry(size).or_default() += piece.count as i128;
+            }
+            let heading = lines.find(|line| line.starts_with(&format!("{}: ", fabric.fabric)));
+            assert!(heading.is_some(), "{name}: {}", fabric.fabric);
+            let (mut found, mut long) = (BTreeMap::new(), 0.0);
+            for line in lines.clone().take_while(|line| line.starts_with("Cut ")) {
+                let (strips, pieces) = line.split_once("; subcut ").expect("what is subcut");
+                let (count, width) = strips["Cut ".len()..].split_once(" strip").expect("strips");
+                let width = width.trim_start_matches('s').trim();
+                long += count.parse::<f64>().expect("a count") * length(width).mm();
+                let (own, rest) = pieces.split_once("; from the rest").unwrap_or((pieces, ""));
+                with_rest += usize::from(!rest.is_empty());
+                for (size, count) in subcuts(own) {
+                    assert!(size.starts_with(width) || size.ends_with(&format!("× {width}")), "{line}");
+                    *found.entry(size).or_default() += count;
+                }
+                for (size, count) in subcuts(rest) {
+                    *found.entry(size).or_default() += count;
+                }
+            }
+            assert_eq!(found, wanted, "{name}: {}", fabric.fabric);
+            let cloth = fabric.bought.as_ref().expect("from the bolt").length.mm();
+            assert!((long - cloth).abs() < 1e-6, "{name}: {long} {cloth}");
+        }
+    }
+    assert!(with_rest > 0, "no rest is used");
+}
+
 #[test]
 fn a_one_way_print_is_not_turned_to_fit_on_a_strip() {
     // An upright rectangle of two cells is higher than a strip of a jelly roll; turned it would fit.
@@ -665,9 +738,13 @@ fn pre_cuts_are_counted_in_packages() {
         assert_eq!(packages.straight_cell, None);
         assert!(packages.packages * per_package >= cut && (packages.packages - 1) * per_package < cut);
         is_the_cell_for_one_package(&tiling, &options, packages);
-        // An eighth of an inch more, and something does not fit any more.
+        // An eighth of an inch more, and something does not fit any more: of squares and quarters it is sewn of several.
         options.cell += 25.4 / 8.0;
-        assert!(quilt::QuiltPlan::new(&tiling, &options).is_err(), "{precut:?}");
+        let larger = quilt::QuiltPlan::new(&tiling, &options);
+        match precut {
+            Precut::JellyRoll => assert!(larger.is_err(), "{precut:?}"),
+            _ => assert_eq!(larger.expect("a plan").patches.len(), 120, "{precut:?}, cell by cell"),
+        }
     }
 }
 
@@ -776,6 +853,12 @@ fn parts_wider_than_the_fabric_are_named() {
         YardageOptions { fat_quarters: Some((length("18in"), length("22in"))), ..YardageOptions::default() };
     let error = by_templates(&row, "6in", "1/4in", &quarters).unwrap_err();
     assert!(matches!(error, QuiltError::Yardage(YardageError::LargerThanAQuarter { .. })), "{error}");
+    assert!(format!("{:?}", error.help()).contains("--fat-quarters 18inx42.5in"), "{:?}", error.help());
+    let larger = YardageOptions {
+        fat_quarters: Some((length("18in"), length("42.5in"))),
+        ..YardageOptions::default()
+    };
+    by_templates(&row, "6in", "1/4in", &larger).expect("what the error offers");
     let error = by_templates(&row, "2in", "1/4in", &narrow("1in")).unwrap_err();
     assert!(matches!(error, QuiltError::Yardage(YardageError::FabricTooNarrow { .. })), "{error}");
     let extra = YardageOptions { extra_percent: Some(101), ..YardageOptions::default() };

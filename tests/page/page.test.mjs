@@ -7,8 +7,8 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
 const from = (name) => import(new URL(`../../crates/studio/src/page/${name}`, import.meta.url));
-const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands, days, playaddress, twist, letterboard, times, boardwords, photoplace, shelflist] = await Promise.all(
-  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js", "days.js", "playaddress.js", "twist.js", "letterboard.js", "times.js", "boardwords.js", "photoplace.js", "shelflist.js"].map(from),
+const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands, days, playaddress, twist, times, boardwords, photoplace, shelflist, sheetlook, minelist, sharing, turns, lattice] = await Promise.all(
+  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js", "days.js", "playaddress.js", "twist.js", "times.js", "boardwords.js", "photoplace.js", "shelflist.js", "sheetlook.js", "minelist.js", "sharing.js", "turned.js", "lattice.js"].map(from),
 );
 
 test("a store tells once after several changes, and not whoever has left", async () => {
@@ -110,9 +110,6 @@ test("pieces fit every area that can be drawn", () => {
     ],
     words: "pentominoes and single cells",
   });
-  const middles = Array.from({ length: 100 }, (_, at) => [(at % 10) + 0.5, Math.floor(at / 10) + 0.5]);
-  const counts = Object.keys(fit.SHAPES).map((name) => fit.insideOf(name, middles).filter(Boolean).length);
-  assert.ok(counts.every((count) => count > 20 && count < 100), String(counts));
 });
 
 test("two outlines share the line along which they touch", () => {
@@ -344,6 +341,17 @@ test("an address that plays holds the puzzle, which of several, and what stays o
   assert.ok(!playaddress.isPlayed("#player/x") && !playaddress.isPlayed(""));
 });
 
+test("links to play hold puzzles, which the page writes in the form that the program prints", async () => {
+  const { readdirSync, readFileSync } = await import("node:fs");
+  const folder = new URL("../../templates/puzzles/", import.meta.url);
+  for (const name of readdirSync(folder)) {
+    const design = { piecework: 2, puzzle: JSON.parse(readFileSync(new URL(name, folder), "utf8")) };
+    const link = await playaddress.playAddress(design);
+    assert.match(link, /^#play\/[zj]/, name);
+    assert.deepEqual((await playaddress.readPlayed(link, [])).design, design);
+  }
+});
+
 test("of a design is played what it is about, and nothing of what is made of it", () => {
   const puzzle = "calendar";
   assert.deepEqual(playaddress.toPlay({ piecework: 2, puzzle, tilings: [{}], search: { open: "26 Nov" }, quilt: { cell: "2in" } }), { piecework: 2, puzzle });
@@ -363,44 +371,21 @@ test("two fingers turn by steps, and what is left of a step is kept", () => {
 const grid = (width, height) => Array.from({ length: width * height }, (_, at) => [(at % width) + 0.5, Math.floor(at / width) + 0.5]);
 const rowsOf = (inside, width) => Array.from({ length: inside.length / width }, (_, row) => inside.slice(row * width, (row + 1) * width).map((is) => (is ? "#" : ".")).join(""));
 
-/** How many groups of cells hang together by their edges. */
-function groups(rows) {
-  const left = new Set(rows.flatMap((row, y) => [...row].flatMap((cell, x) => (cell === "#" ? [`${x},${y}`] : []))));
-  let count = 0;
-  for (const first of left) {
-    count += 1;
-    const todo = [first];
-    for (let at = todo.pop(); at; at = todo.pop()) {
-      if (!left.delete(at)) continue;
-      const [x, y] = at.split(",").map(Number);
-      todo.push(`${x + 1},${y}`, `${x - 1},${y}`, `${x},${y + 1}`, `${x},${y - 1}`);
-    }
+test("a drawing lies on the squares of a board as it is, and on other cells where their middles are", () => {
+  const { columns, rows, inside } = fit.overlay(grid(12, 10));
+  assert.deepEqual([columns, rows], [12, 10]);
+  const drawing = Array.from({ length: 10 }, (_, y) => (y % 2 ? "#..........#" : "............"));
+  assert.deepEqual(rowsOf(inside(drawing), 12), drawing);
+  const hexagons = Array.from({ length: 80 }, (_, at) => [Math.sqrt(3) * ((at % 10) + 0.5 + (Math.floor(at / 10) % 2) / 2), 1 + 1.5 * Math.floor(at / 10)]);
+  const over = fit.overlay(hexagons);
+  assert.ok(over.columns >= 8 && over.columns <= 11 && over.rows >= 6 && over.rows <= 8, `${over.columns} x ${over.rows}`);
+  for (let column = 0; column < over.columns; column += 1) {
+    const stroke = Array(over.rows).fill(".".repeat(column) + "#");
+    const middles = over.inside(stroke).flatMap((is, at) => (is ? [Math.floor(at / 10)] : []));
+    const across = new Set(middles);
+    assert.ok(across.size >= over.rows && Math.max(...across) - Math.min(...across) + 1 === across.size, `a stroke of one square is not torn: ${column} ${middles}`);
   }
-  return count;
-}
-
-test("every letter of the quilt alphabet is one piece, as large as the board allows, and others are left to the browser", () => {
-  for (const letter of "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") {
-    for (const [width, height] of [[5, 7], [12, 15], [24, 18]]) {
-      const rows = rowsOf(letterboard.alphabetLetters(letter.toLowerCase(), grid(width, height), [width, height]), width);
-      assert.equal(groups(rows), 1, `${letter}\n${rows.join("\n")}`);
-    }
-  }
-  const rows = rowsOf(letterboard.alphabetLetters("am", grid(24, 18), [24, 18]), 24);
-  assert.equal(groups(rows), 2);
-  assert.equal(rows[14], ".##......##..##......##.", "legs are equal");
-  for (const text of ["Ä", "ABCD"]) assert.equal(letterboard.alphabetLetters(text, grid(12, 12), [12, 12]), null, text);
-});
-
-test("a heart has two lobes, a notch and a point from ten cells on, and is the same on both sides", () => {
-  for (const [width, height] of [[10, 9], [12, 12], [20, 16], [30, 28]]) {
-    const rows = rowsOf(fit.insideOf("heart", grid(width, height)), width);
-    const picture = rows.join("\n");
-    assert.ok(rows.every((row) => row === [...row].reverse().join("")), picture);
-    assert.equal(groups(rows), 1, picture);
-    assert.match(rows[0], /^\.+#+\.+#+\.+$/, picture);
-    assert.match(rows.at(-1), /^\.+##\.+$/, picture);
-  }
+  assert.ok(fit.overlay(hexagons, 4).columns > 3 * over.columns);
 });
 
 test("times are a table of seconds and puzzles, and what was left open is not in it", () => {
@@ -451,9 +436,157 @@ test("a photo is turned in its tile, and its motif is where a patch is", () => {
   assert.equal(oat.width, "101.6mm", "the program is told the width as the photo lies");
 });
 
+test("a photo is turned by any degrees, and its motif and what is dragged go with the hand", () => {
+  assert.deepEqual([-1, 100, 360, 89.6].map((degrees) => photoplace.turnOf(degrees)), [
+    { turn: 3, angle: 89 }, { turn: 1, angle: 10 }, { turn: 0, angle: 0 }, { turn: 1, angle: 0 }]);
+  const photo = { width: 6, ratio: 0.5, motif: [0.25, 0.5], ...photoplace.turnOf(120) };
+  assert.equal(photoplace.degreesOf(photo), 120);
+  assert.equal(photoplace.tileOf(photo, 10).tile.patternTransform, "rotate(30)");
+  const on = (x, y) => [x * Math.cos(Math.PI / 6) - y * Math.sin(Math.PI / 6), x * Math.sin(Math.PI / 6) + y * Math.cos(Math.PI / 6)];
+  const { x, y } = photoplace.motifAt(photo, 10, [100, 200]);
+  on(x + 15, y + 15).forEach((place, axis) => assert.ok(Math.abs(place - [100, 200][axis]) < 1e-9, "the motif is in the middle"));
+  assert.deepEqual(photoplace.dragged(photo, on(2, 1)), { x: 2, y: 1 });
+  const [oat] = prints.withPrints([{ name: "Oat" }], () => ({ jpeg: "a", ...photo }), 50.8);
+  assert.equal(oat.turn, 30, "the copy is turned by quarters already");
+});
+
+test("a photo is dragged by cells, and begins within one repeat", () => {
+  const photo = { width: 6, ratio: 0.5, x: 1, y: 2, turn: 0 };
+  assert.deepEqual(photoplace.dragged(photo, [2, 0.5]), { x: 3, y: 2.5 });
+  assert.deepEqual(photoplace.dragged(photo, [-2, 2]), { x: 5, y: 1 });
+  assert.deepEqual(photoplace.dragged({ ...photo, turn: 1 }, [-2, 2]), { x: 2, y: 4 });
+  assert.deepEqual(photoplace.dragged({ width: 6, ratio: 0.5 }, [6, 3]), { x: 0, y: 0 });
+});
+
+test("a fabric is typed onto a shelf, and typed again it is changed", () => {
+  const shelf = shelflist.withTyped([], { name: " Sage, =dots ", rgb: "#8fa382", amount: " 2 yd" });
+  assert.deepEqual(shelf, [{ name: "Sage dots", rgb: "#8fa382", amount: "2 yd" }]);
+  assert.deepEqual(shelflist.withTyped(shelf, { name: "Sage dots", rgb: "#000000", amount: "" }), [{ name: "Sage dots", rgb: "#000000", amount: "2 yd" }]);
+  assert.equal(shelflist.withTyped(shelf, { name: " ,", rgb: "#000000", amount: "1" }), null);
+  assert.equal(shelflist.withTyped([], { name: "x".repeat(99), rgb: "#000000", amount: "" })[0].name.length, shelflist.LONGEST_NAME);
+});
+
 test("a shelf keeps amounts, and says them as a stash", () => {
   const shelf = shelflist.withFabrics([{ name: "Oat", rgb: "#ffffff", amount: "1 1/2 yd" }], [{ name: "Oat", rgb: "#f1e7ce", patches: 3 }, { name: "Rust", rgb: "#a94620" }]);
   assert.deepEqual(shelf, [{ name: "Oat", rgb: "#f1e7ce", amount: "1 1/2 yd" }, { name: "Rust", rgb: "#a94620" }]);
   assert.equal(shelflist.stashOf(shelf), "Oat=1 1/2 yd");
   assert.equal(shelflist.stashOf([{ name: "A", amount: "0,5 m" }, { name: "B", amount: "40" }]), "A=0.5 m,B=40");
+});
+
+test("a sheet looks like its material, or like what its machine takes", () => {
+  const of = (...asked) => sheetlook.materialOf(...asked).words;
+  assert.deepEqual([of("birch-3mm"), of("mdf-6mm"), of({ name: "acrylic-3mm" }), of("3 mm cherry")], ["birch", "MDF", "acrylic", "wood"]);
+  assert.deepEqual([of(undefined, ["svg"]), of(undefined, ["stl"]), of(undefined, ["dst", "exp"]), of("mdf-3mm", ["dst"])], ["wood", "filament", "cloth", "MDF"]);
+  assert.ok(sheetlook.materialOf("birch-3mm").isWood && !sheetlook.materialOf("mdf-3mm").isWood);
+});
+
+test("a small design is shown by its part of the sheet, with rulers that begin at its corner", () => {
+  const line = (...points) => ({ points: points.map(([x, y]) => ({ x, y })), closed: true });
+  const near = [line([5, 5], [75, 5], [75, 155], [5, 155])];
+  assert.deepEqual(sheetlook.partOf(near, [600, 400]), [0, 0, 90, 170]);
+  assert.deepEqual(sheetlook.partOf([line([300, 200], [400, 250])], [600, 400]), [290, 190, 120, 70]);
+  assert.deepEqual(sheetlook.partOf([], [600, 400]), [0, 0, 600, 400]);
+  assert.deepEqual(sheetlook.partOf([line([590, 390], [600, 400])], [600, 400]).map(Math.round), [589, 389, 11, 11]);
+  assert.equal(sheetlook.isSmall([0, 0, 90, 170], [600, 400]), true);
+  assert.equal(sheetlook.isSmall([0, 0, 400, 170], [600, 400]), false);
+  const numbers = (...asked) => sheetlook.marks(...asked).filter(({ isNumbered }) => isNumbered).map(({ at }) => at);
+  assert.deepEqual(numbers(0, 600), Array.from({ length: 13 }, (_, at) => 50 * at));
+  assert.deepEqual(numbers(290, 120), [290, 300, 310, 320, 330, 340, 350, 360, 370, 380, 390, 400, 410]);
+  assert.deepEqual(numbers(0, 600, 160), [0, 200, 400, 600]);
+  assert.deepEqual(sheetlook.marks(0, 10).map(({ at }) => at), Array.from({ length: 11 }, (_, at) => at));
+});
+
+test("the pieces of a sheet are known by outline or by number, and what is known of them is said", () => {
+  const ring = (x) => [{ points: [{ x, y: 0 }, { x: x + 10, y: 0 }, { x: x + 10, y: 10 }, { x, y: 10 }], closed: true }];
+  const outlined = sheetlook.piecesOn({ outlines: [{ piece: 2, rings: ring(20) }, { piece: 1, rings: ring(0) }], labels: [] }, []);
+  assert.deepEqual(outlined.map(({ piece, at }) => [piece, at.x, at.y]), [[1, 5, 5], [2, 25, 5]]);
+  const labels = [{ words: "3", at: { x: 1, y: 2 } }, { words: "Anna", at: { x: 0, y: 0 } }, { words: "50", at: { x: 0, y: 0 } }];
+  assert.deepEqual(sheetlook.piecesOn({ outlines: [], labels }, [{ pieces: [1, 3] }]).map(({ piece, rings }) => [piece, rings]), [[3, null]]);
+  const summary = { sizes: [{ name: "V", pieces: [12], width_mm: 30.04, height_mm: 30 }], free: [{ piece: 12, sheet: 1, step: 4 }] };
+  assert.equal(sheetlook.pieceWords(12, summary), "Piece 12, V, 30 × 30 mm; comes loose on sheet 1 with line 4");
+  assert.equal(sheetlook.pieceWords(7, summary), "Piece 7; held by tabs");
+  const turned = sheetlook.mirrored({ cuts: [{ lines: [{ points: [{ x: 5, y: 7 }], middles: [null, { x: 1, y: 2 }] }] }] }, 100);
+  assert.deepEqual(turned, { cuts: [{ lines: [{ points: [{ x: 95, y: 7 }], middles: [null, { x: 99, y: 2 }] }] }] });
+});
+
+test("ten strips tell the kerf", () => {
+  assert.equal(sheetlook.kerfOfStrips(10, 10, 98), 0.2);
+  assert.equal(sheetlook.kerfOfStrips(10, 10, 98.25), 0.175);
+  assert.deepEqual([101, 40, Number.NaN].map((all) => sheetlook.kerfOfStrips(10, 10, all)), [null, null, null]);
+});
+
+test("a machine of one's own is a machine file, or says which field is wrong", () => {
+  const typed = { title: " Old Faithful ", width: "300", height: "200,5", kerf: "0,18", tool: "beam", formats: ["svg", "lbrn2"] };
+  assert.deepEqual(minelist.ownMachine(typed), {
+    machine: {
+      piecework: 1, name: "mine", title: "Old Faithful", width_mm: 300, height_mm: 200.5, margin_mm: 5, formats: ["svg", "lbrn2"],
+      tool: { kind: "beam" }, source: "typed by its owner",
+    },
+    kerf: 0.18,
+  });
+  assert.equal(minelist.ownMachine({ ...typed, kerf: " " }).kerf, null);
+  assert.equal(minelist.ownMachine({ ...typed, title: "" }).machine.title, "My machine");
+  for (const [at, value] of [["width", ""], ["width", "9"], ["width", "5001"], ["kerf", "11"], ["height", "x"], ["kerf", "-1"], ["kerf", "wide"], ["formats", []]]) {
+    const wrong = minelist.ownMachine({ ...typed, [at]: value });
+    assert.ok(wrong.at === at && wrong.wrong && !wrong.machine, `${at} ${value}`);
+  }
+});
+
+test("keys walk to the point that lies best in a direction", () => {
+  const points = [[0, 0], [10, 0], [0, 10], [11, 9]];
+  assert.deepEqual([[1, 0], [0, 1], [-1, 0]].map((way) => outline.nearest(points, 0, way)), [1, 2, 0]);
+  assert.equal(outline.nearest(points, 3, [0, -1]), 1);
+});
+
+test("as many files are shared as a system takes, those that people send first", () => {
+  const files = ["x-cut.dxf", "x-1.svg", "x.gcode", "x.png", "x.pdf", "x-2.svg"].map((name) => ({ name }));
+  const names = (canShare) => sharing.sharedFiles(files, canShare).map(({ name }) => name);
+  assert.deepEqual(names(() => true), ["x.pdf", "x.png", "x-1.svg", "x-2.svg", "x-cut.dxf", "x.gcode"]);
+  assert.deepEqual(names(() => false), []);
+  const known = (all) => all.every(({ type }) => ["application/pdf", "image/png", "image/svg+xml"].includes(type));
+  assert.deepEqual(names(known), ["x.pdf", "x.png", "x-1.svg", "x-2.svg"]);
+  assert.deepEqual(names((all) => known(all) && all.length < 3), ["x.pdf", "x.png"]);
+  assert.deepEqual([sharing.typeOf("a.b.svg"), sharing.typeOf("a.gcode")], ["image/svg+xml", "application/octet-stream"]);
+});
+
+test("a board of squares that lies across is turned where that makes its cells larger", () => {
+  const { isBetterTurned, turned } = turns;
+  const square = ([x, y]) => ({ cell: [x, y], points: [x, y, x + 1, y, x + 1, y + 1, x, y + 1] });
+  // Three cells above, and one below the last of them.
+  const known = {
+    lattice: "square", labels: [], rows: [[[0, 0], [1, 0], [2, 0]].map(square), [square([2, 1])]],
+    clues: [{ words: "3", cell: [2, 1], at: [2.5, 1.5] }, { cells: [[0, 0], [1, 0]], line: [1, 0, 1, 1] }],
+    pieces: [{ name: "L", rows: ["###", "#"] }],
+  };
+  const place = (width, height) => ({ width, height });
+  assert.ok(isBetterTurned(known, place(90, 180)));
+  assert.ok(!isBetterTurned(known, place(180, 90)), "it lies as the room does");
+  assert.ok(!isBetterTurned(known, place(300, 600)), "its cells are large");
+  assert.ok(!isBetterTurned({ ...known, lattice: "hex" }, place(90, 180)));
+  assert.ok(!isBetterTurned({ ...known, labels: [{}] }, place(90, 180)), "words stay as they are");
+  const seen = turned(known);
+  assert.deepEqual(seen.rows.map((row) => row.map(({ cell }) => cell)), [[[0, 0]], [[1, 0]], [[2, 1], [2, 0]]]);
+  assert.deepEqual(seen.rows[2][0].points, [1, 2, 1, 3, 0, 3, 0, 2], "a quarter clockwise");
+  assert.deepEqual([seen.clues[0].at, seen.clues[1].line], [[0.5, 2.5], [2, 1, 1, 1]]);
+  assert.deepEqual(seen.pieces[0].seen, ["##", ".#", ".#"]);
+});
+
+test("boxes are around more points than a function takes as its arguments", () => {
+  const rows = Array.from({ length: 200 }, (_, y) => Array.from({ length: 200 }, (_, x) => ({ points: [x, y, x + 1, y, x + 1, y + 1, x, y + 1] })));
+  assert.deepEqual(lattice.sizeOf(rows), [200, 200]);
+  const points = rows.flat().flatMap(({ points: [x, y] }) => Array.from({ length: 8 }, () => [x, y]));
+  assert.equal(lattice.viewOf(points, 1), "-1 -1 201 201");
+  assert.ok(fit.overlay(points).columns > 100);
+});
+
+test("puzzles are told apart without fingerprints, and shapes are said in words", () => {
+  const text = "the tiling is of puzzle `032ffcd4ed06abfc`, not of `ceaea824939f2bf8`";
+  assert.equal(words.plain(text), "the tiling is of another puzzle");
+  assert.equal(words.shapeWords(["##.", ".##", "...", ".#."]), "row 1, columns 1, 2; row 2, columns 2, 3; row 4, column 2");
+});
+
+test("what is played keeps the format of its design", () => {
+  const later = { piecework: 3, puzzle: "six-pentominoes-5x6" };
+  assert.deepEqual(playaddress.toPlay(later), later);
+  assert.equal(playaddress.toPlay({ puzzle: "six-pentominoes-5x6" }).piecework, 2);
 });

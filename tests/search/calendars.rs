@@ -92,3 +92,42 @@ fn every_date_of_the_templates_has_a_tiling() {
     assert_eq!((counts.len(), counts.values().sum::<u64>()), (366, 27_805));
     assert_eq!((counts.values().min(), counts.values().max()), (Some(&11), Some(&261)));
 }
+
+/// Colors, clues and sides beside classes: a count of all ways, one of each way, and those of the boards without the open cells
+/// are the same, and what is found is a tiling of such a board.
+#[test]
+fn rules_of_a_board_hold_whatever_stays_open() {
+    let pieces =
+        r####"{ "name": "D", "rows": ["##"], "count": "any" }, { "set": "trominoes", "count": "any" }"####;
+    let colored = r#"{ "name": "D", "colors": ["wk"], "count": "any" }, { "name": "V", "colors": ["wk", "k."], "count": "any" }"#;
+    let sided = r#"{ "name": "M", "sides": "wwrr", "symmetry": "one-sided", "count": "any" }, { "name": "Q", "sides": "wwwr", "count": "any" },
+        { "name": "R", "sides": "wrwr", "count": "any" }, { "name": "S", "sides": "rrww", "count": "any" }"#;
+    for (pieces, rule) in [
+        (colored, r#""colors": ["wkwk", "kwkw", "wkwk"]"#),
+        (pieces, r#""edges": [[[0, 0], [1, 0]], [[2, 1], [2, 2]]]"#),
+        (pieces, r#""letters": [{ "piece": "D", "cells": [[0, 0], [2, 2]] }]"#),
+        (pieces, r#""numbers": [{ "sides": 3, "cells": [[1, 1]] }]"#),
+        (sided, r#""border": "w""#),
+    ] {
+        let text = format!(
+            r#"{{ "piecework": 1, "name": "ways", "lattice": "square", "pieces": [{pieces}], {rule},
+              "region": {{ "words": [["a", "b", "c", "d"], ["1", "2", "", ""], ["", "3", "4", ""]] }},
+              "classes": [{{ "name": "letters", "words": ["a", "b", "c", "d"] }}, {{ "name": "numbers", "words": ["1", "2", "3", "4"] }}] }}"#
+        );
+        let puzzle = read_puzzle(&Source::new("ways.json", text), &Limits::default()).expect("a good puzzle");
+        let ways = each(&puzzle, Engine::Dlx);
+        let opened = |open: &Vec<piecework::lattice::Cell>| {
+            let board = Arc::new(puzzle.opened(open).unwrap_or_else(|error| panic!("{rule}: {error}")));
+            solver::count(&board, &SolveOptions::default()).expect("it counts").raw.to_u128().expect("few")
+        };
+        let boards: u128 = puzzle.openings().iter().map(opened).sum();
+        let all = ways.values().map(|&tilings| u128::from(tilings)).sum::<u128>();
+        assert!(all > 0, "{rule}");
+        assert_eq!(boards, all, "{rule}: {ways:?}");
+        let whole = Arc::new(puzzle.clone());
+        let counted = solver::count(&whole, &SolveOptions::default()).expect("it counts").raw;
+        assert_eq!(counted.to_u128(), Some(all), "{rule}");
+        let found = solver::first(&whole, &SolveOptions::default()).expect("a search").0;
+        assert!(found.is_some(), "{rule}");
+    }
+}

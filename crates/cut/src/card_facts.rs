@@ -15,7 +15,7 @@ pub struct CardFacts {
     pub solutions: Option<SolutionCount>,
     /// The class of difficulty, from 1 (easy) to 5. Default: not known.
     pub difficulty: Option<u8>,
-    /// The address at which the puzzle is played, which the code holds. Default: the code holds the design.
+    /// The address at which the puzzle is played, which the code holds. Default: the card has no code.
     pub play: Option<String>,
 }
 

@@ -15,8 +15,8 @@ pub struct CutPrices {
     pub setup: f64,
 }
 
-/// What it costs to cut what is planned, and a batch.
-#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+/// What it costs to cut what is planned, and batches.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct CutCost {
     /// How many sheets of the last size of stock are cut: those that are paid.
@@ -31,14 +31,26 @@ pub struct CutCost {
     pub machine: f64,
     /// A set: both, divided among the sets that are cut.
     pub set: f64,
-    /// How many sets are a batch: those that are cut, if they are several.
+    /// The batches that are quoted: the sets that are cut, if they are several.
+    pub batches: Vec<BatchCost>,
+}
+
+/// What a batch costs.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct BatchCost {
+    /// How many sets it has.
     pub sets: u64,
-    /// How many sheets of the last size the batch takes.
-    pub batch_sheets: usize,
+    /// How many of them are planned together, if the batch is cut in several lots.
+    pub lot: Option<usize>,
+    /// How many sheets of the last size it takes.
+    pub sheets: usize,
     /// How many sheets that are used first it takes: none if it is only planned, because they are there once.
-    pub batch_offcuts: usize,
-    /// The batch, with its setup.
-    pub batch: f64,
+    pub offcuts: usize,
+    /// How many minutes it takes.
+    pub minutes: f64,
+    /// The price, with the setup.
+    pub price: f64,
 }
 
 /// Sheets and minutes of some sets.
@@ -53,7 +65,9 @@ pub(super) struct Work {
 impl Work {
     /// Returns the work of a plan that takes the machine so many seconds.
     pub(super) fn of(plan: &CutPlan, seconds: f64) -> Self {
-        let sheets = plan.sheets.iter().filter(|sheet| sheet.size_mm.is_none()).count();
+        // Beside what is printed there are no offcuts: other sheets are those of trays and boxes.
+        let is_printed = plan.sheets.iter().any(|sheet| !sheet.boards.is_empty());
+        let sheets = plan.sheets.iter().filter(|sheet| sheet.size_mm.is_none() || is_printed).count();
         Self { sheets, offcuts: plan.sheets.len() - sheets, minutes: seconds / 60.0 }
     }
 
@@ -71,37 +85,66 @@ impl Work {
     }
 }
 
+impl BatchCost {
+    /// Returns what the work of so many sets costs.
+    pub(super) fn new(work: Work, (sets, lot): (u64, Option<usize>), prices: CutPrices) -> Self {
+        let Work { sheets, offcuts, minutes } = work;
+        let price = work.material(prices) + minutes * prices.minute + prices.setup;
+        Self { sets, lot, sheets, offcuts, minutes, price }
+    }
+
+    /// Returns it as a sentence.
+    fn in_words(&self) -> String {
+        let Self { sets, sheets, price, .. } = self;
+        let on = match self.offcuts {
+            0 => plural(*sheets, "sheet"),
+            offcuts => format!("{} and {}", plural(*sheets, "sheet"), plural(offcuts, "offcut")),
+        };
+        let lots = self.lot.map_or(String::new(), |lot| format!(" in lots of {lot}"));
+        let (sets_of, cost) = if *sets == 1 { ("set", "costs") } else { ("sets", "cost") };
+        format!("{sets} {sets_of} on {on}{lots} {cost} {price:.2}, {:.2} each", price / *sets as f64)
+    }
+}
+
 impl CutCost {
-    /// Returns what the work of `copies` sets costs, and that of a batch of `sets`.
-    pub(super) fn new((work, copies): (Work, usize), (batch, sets): (Work, u64), prices: CutPrices) -> Self {
+    /// Returns what the work of `copies` sets costs, and batches.
+    pub(super) fn new((work, copies): (Work, usize), batches: Vec<BatchCost>, prices: CutPrices) -> Self {
         let (material, machine) = (work.material(prices), work.minutes * prices.minute);
-        Self {
-            sheets: work.sheets,
-            offcuts: work.offcuts,
-            minutes: work.minutes,
-            material,
-            machine,
-            set: (material + machine) / copies as f64,
-            sets,
-            batch_sheets: batch.sheets,
-            batch_offcuts: batch.offcuts,
-            batch: batch.material(prices) + batch.minutes * prices.minute + prices.setup,
+        let set = (material + machine) / copies as f64;
+        let Work { sheets, offcuts, minutes } = work;
+        Self { sheets, offcuts, minutes, material, machine, set, batches }
+    }
+
+    /// Returns it as sentences: one line, or several batches in a row each.
+    pub fn rows(&self) -> Vec<String> {
+        match self.batches.as_slice() {
+            [] | [_] => vec![self.in_words()],
+            several => [self.of_a_set()].into_iter().chain(several.iter().map(BatchCost::in_words)).collect(),
         }
     }
 
     /// Returns it as a sentence.
     pub fn in_words(&self) -> String {
-        let Self { material, machine, set, sets, batch, batch_sheets, .. } = self;
-        let each = batch / *sets as f64;
-        let on = match self.batch_offcuts {
-            0 => plural(*batch_sheets, "sheet"),
-            offcuts => format!("{} and {}", plural(*batch_sheets, "sheet"), plural(offcuts, "offcut")),
+        let batches = match self.batches.as_slice() {
+            [BatchCost { sets: 0 | 1, price, .. }] if price - self.set > 0.005 => {
+                format!("; {price:.2} with the setup")
+            }
+            [BatchCost { sets: 0 | 1, .. }] => String::new(),
+            all => all.iter().map(|batch| format!("; {}", batch.in_words())).collect(),
         };
-        let batch = match sets {
-            0 | 1 => String::new(),
-            _ => format!("; {sets} sets on {on} cost {batch:.2}, {each:.2} each"),
+        self.of_a_set() + &batches
+    }
+
+    /// What a set costs.
+    fn of_a_set(&self) -> String {
+        // What has no price is not free.
+        let paid = |name: &str, amount: f64, sum: f64| match amount > 0.0 && sum == 0.0 {
+            true => format!("{name} without a price"),
+            false => format!("{name} {sum:.2}"),
         };
-        format!("material {material:.2}, machine {machine:.2}: {set:.2} a set{batch}")
+        let material = paid("material", self.sheets as f64, self.material);
+        let machine = paid("machine", self.minutes, self.machine);
+        format!("{material}, {machine}: {:.2} a set", self.set)
     }
 }
 
@@ -115,17 +158,34 @@ mod tests {
         let of = |sheets, minutes| Work { sheets, minutes, ..Work::default() };
         let (one, ten) = (of(1, 2.0), of(4, 20.0));
         let prices = CutPrices { sheet: Some(2.5), minute: 0.3, setup: 4.0 };
-        let cost = CutCost::new((one, 1), (ten, 10), prices);
+        let batch = |work, sets| BatchCost::new(work, (sets, None), prices);
+        let cost = CutCost::new((one, 1), vec![batch(ten, 10)], prices);
         let words = "material 2.50, machine 0.60: 3.10 a set; 10 sets on 4 sheets cost 20.00, 2.00 each";
         assert_eq!(cost.in_words(), words);
-        let alone = CutCost::new((one, 1), (one, 1), CutPrices { setup: 0.0, ..prices });
+        assert_eq!(cost.rows(), [words]);
+        let lots = BatchCost::new(ten, (10, Some(5)), prices);
+        let several = CutCost::new((one, 1), vec![batch(one, 1), lots], prices).rows();
+        let rows = [
+            "material 2.50, machine 0.60: 3.10 a set",
+            "1 set on 1 sheet costs 7.10, 7.10 each",
+            "10 sets on 4 sheets in lots of 5 cost 20.00, 2.00 each",
+        ];
+        assert_eq!(several, rows);
+        let unpaid = CutPrices { sheet: None, ..prices };
+        let one_set = CutCost::new((one, 1), vec![BatchCost::new(one, (1, None), unpaid)], unpaid);
+        assert_eq!(
+            one_set.in_words(),
+            "material without a price, machine 0.60: 0.60 a set; 4.60 with the setup"
+        );
+        let no_setup = CutPrices { setup: 0.0, ..prices };
+        let alone = CutCost::new((one, 1), vec![BatchCost::new(one, (1, None), no_setup)], no_setup);
         assert_eq!(alone.in_words(), "material 2.50, machine 0.60: 3.10 a set");
-        let cut = CutCost::new((ten, 10), (ten, 10), prices);
-        assert_eq!((cut.sheets, cut.batch_sheets), (4, 4));
-        assert!((cut.set - 1.6).abs() < 1e-9 && (cut.batch - 20.0).abs() < 1e-9);
+        let cut = CutCost::new((ten, 10), vec![batch(ten, 10)], prices);
+        assert_eq!((cut.sheets, cut.batches[0].sheets), (4, 4));
+        assert!((cut.set - 1.6).abs() < 1e-9 && (cut.batches[0].price - 20.0).abs() < 1e-9);
         assert_eq!(one.times(3, ten).sheets, 7);
         let offcuts = Work { offcuts: 2, ..ten };
-        let words = CutCost::new((offcuts, 10), (offcuts, 10), prices).in_words();
+        let words = CutCost::new((offcuts, 10), vec![batch(offcuts, 10)], prices).in_words();
         assert!(words.ends_with("10 sets on 4 sheets and 2 offcuts cost 20.00, 2.00 each"), "{words}");
     }
 }

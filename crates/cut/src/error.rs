@@ -26,6 +26,13 @@ fault! {
             meant(Some(name) = nearest(found, allowed.iter().map(String::as_str)) => "{name}")
             help("write a material file (.json) of your own; for words of your own on the job sheet, add `--job-sheet`")
         }
+        NoMachineOfMaterial { material: String, found: String, allowed: Vec<String> } = E1604 {
+            message("the material `{material}` has settings for `{found}`, which is no machine; known are {known}",
+                known = allowed.join(", "))
+            found("{found}") allowed("{known}", known = allowed.join(", "))
+            meant(Some(name) = nearest(found, allowed.iter().map(String::as_str)) => "{name}")
+            help("correct `machine` in the material file; for a machine of your own, name the file of the machine with `--machine`")
+        }
         NoPieces = E1603 {
             message("the tiling has no pieces, so there is nothing to cut")
             found("0 pieces")

@@ -2,7 +2,9 @@
 
 use super::sheets::{picture_alone, picture_pages, print_pages};
 use super::solids::solids;
-use super::{CardFacts, CutError, CutJob, Dress, InsertCard, JobSheet, ListingView, Machine, MachineError};
+use super::{
+    CardFacts, CutError, CutJob, CutSheet, Dress, InsertCard, JobSheet, ListingView, Machine, MachineError,
+};
 use super::{PreparedCut, SolidPlan};
 use super::{backs, design_pages, insert_card_pages, job_sheet_pages, listing_pictures, sheets};
 use piecework_draw::drawing::Drawing;
@@ -68,6 +70,7 @@ pub fn each_file<E: From<CutError>>(
     let backs = backs(&job.plan, wanted.machine(), &wanted.dress)?;
     for &format in &wanted.formats {
         add(match format.content {
+            Content::Sheets if format.carries.pixels => writing.pictures(format),
             Content::Sheets => writing.sheets(format, &drawn, &backs),
             Content::Prints => writing.prints().and_then(|pages| writing.one(format, format.name, &pages)),
             Content::Stitches => writing.stitches(format),
@@ -146,6 +149,16 @@ impl Writing<'_> {
         Ok(Box::new(all.map(move |(name, sheet)| self.file(format, &name, std::slice::from_ref(sheet)))))
     }
 
+    /// Returns the same for a format to look at: lines as wide as they are seen.
+    fn pictures<'f>(&self, format: &'static Format) -> Result<Files<'f>, CutError> {
+        let (wanted, plan) = (self.job.wanted, &self.job.plan);
+        let dress = Dress { hairline: wanted.dress.hairline.or(Some(SEEN)), ..wanted.dress.clone() };
+        let drawn = sheets(plan, wanted.machine(), &dress)?;
+        let backs = backs(plan, wanted.machine(), &dress)?;
+        let files: Vec<File> = self.sheets(format, &drawn, &backs)?.collect::<Result<_, _>>()?;
+        Ok(made(files))
+    }
+
     /// Returns the material file that a test card fills in.
     fn material<'f>(&self) -> Result<Files<'f>, CutError> {
         let wanted = self.job.wanted;
@@ -163,18 +176,24 @@ impl Writing<'_> {
         })?;
         match &options.picture {
             Some(picture) => picture_pages(&self.job.plan, picture, &marks, dress.bleed),
-            None => print_pages(&self.job.plan, &self.job.tilings[0], &marks, dress.bleed),
+            None => print_pages(&self.job.plan, self.job.tilings, &marks, dress.bleed),
         }
     }
 
-    /// Returns the picture of the board alone, for programs that print it themselves.
-    fn picture<'f>(&self) -> Result<Files<'f>, CutError> {
+    /// Returns what each sheet shows of the picture, for programs that print it themselves.
+    fn picture(&self) -> Result<Files<'_>, CutError> {
         let wanted = self.job.wanted;
         let Some(picture) = &wanted.options.picture else { return Ok(made([])) };
-        let drawn = picture_alone(&self.job.plan, picture, wanted.dress.bleed)?;
-        let png = drawn.map(|drawing| flat_png(&drawing)).transpose()?.flatten();
-        let name = || format!("{}-print.png", self.stem);
-        Ok(made(png.map(|bytes| File { name: name(), bytes })))
+        let sheets = self.job.plan.sheets.iter().filter(|sheet| sheet.is_printed());
+        let sheets: Vec<&CutSheet> = sheets.collect();
+        let is_only = sheets.len() == 1;
+        let one = move |sheet: &CutSheet| -> Result<Option<File>, CutError> {
+            let drawn = picture_alone(sheet, picture, wanted.dress.bleed)?;
+            let of = if is_only { String::new() } else { format!("-{}", sheet.name) };
+            let name = format!("{}-print{of}.png", self.stem);
+            Ok(printed_png(&drawn)?.map(|bytes| File { name, bytes }))
+        };
+        Ok(Box::new(sheets.into_iter().filter_map(move |sheet| one(sheet).transpose())))
     }
 
     /// Returns one file for each hooping.
@@ -252,7 +271,7 @@ impl Writing<'_> {
             let play = known.play.clone();
             let facts = if self.job.fits_as_in_puzzle(plan) { known } else { CardFacts::default() };
             let facts = CardFacts { play, ..facts };
-            let card = InsertCard::new((self.job, plan), self.metadata, (tiling, &patchwork), facts);
+            let card = InsertCard::new((self.job, plan), (tiling, &patchwork), facts);
             all.extend(insert_card_pages(&card, (plan, &patchwork), paper)?);
             let number = if designs.len() > 1 { format!("-{}", at + 1) } else { String::new() };
             names.extend([format!("insert-card{number}"), format!("insert-card{number}-large")]);
@@ -270,7 +289,10 @@ impl Writing<'_> {
         let mut files = Vec::new();
         let dress = Dress { hairline: Some(SEEN), ..wanted.dress.clone() };
         let stop = &wanted.options.stop;
-        for (sheet, drawing) in plan.sheets.iter().zip(sheets(plan, wanted.machine(), &dress)?) {
+        // Pictures of sheets may be asked for already.
+        let has_pictures = wanted.formats.iter().any(|format| format.carries.pixels);
+        let drawn = if has_pictures { Vec::new() } else { sheets(plan, wanted.machine(), &dress)? };
+        for (sheet, drawing) in plan.sheets.iter().zip(drawn) {
             stop.check()?;
             let png = flat_png(&drawing)?;
             files.extend(png.map(|bytes| File { name: named(&format!("cut-{}", sheet.name), "png"), bytes }));
@@ -330,6 +352,18 @@ const PICTURE_WIDTH: u32 = 2000;
 fn flat_png(drawing: &Drawing) -> Result<Option<Vec<u8>>, RenderError> {
     use piecework_draw::render::png::{PngOptions, Resolution, png};
     png(drawing, &PngOptions { resolution: Resolution::Width(PICTURE_WIDTH) }).map(Some)
+}
+
+/// The same for what the program of a cutter prints and then cuts.
+#[cfg(feature = "png")]
+fn printed_png(drawing: &Drawing) -> Result<Option<Vec<u8>>, RenderError> {
+    piecework_draw::render::png::print_png(drawing).map(Some)
+}
+
+/// Without the feature there is no PNG.
+#[cfg(not(feature = "png"))]
+fn printed_png(_: &Drawing) -> Result<Option<Vec<u8>>, RenderError> {
+    Ok(None)
 }
 
 /// Without the feature there is no PNG.

@@ -1,5 +1,5 @@
 //! Plans the card that is sold with a puzzle: how many solutions there are, how hard they are to find, hints,
-//! a solution, and the design as a QR code.
+//! a solution, and the address at which it is played as a QR code.
 
 use super::plan::PiecesFit;
 use super::{CardFacts, CutJob, CutPlan, Engraving, SolutionCount};
@@ -30,23 +30,18 @@ pub struct InsertCard {
     pub shown: Vec<usize>,
     /// The size of the finished puzzle, in mm.
     pub size_mm: (f64, f64),
-    /// The design or an address, to be read from the card; `None` if it is too long for a code of this size.
+    /// The address at which the puzzle is played; `None` if it is not known, or too long for a code of this size.
     #[serde(skip)]
     pub code: Option<QrCode>,
-    /// Whether the code is the address at which the puzzle is played.
-    pub is_played: bool,
 }
 
-/// The most modules of a code along a side, so that phones read it on a business card: 0.33 mm each. Chosen
-/// by eye.
-const MOST_MODULES: usize = 73;
+/// The side of the code on a card of business size, in mm: more than half of the height inside its margins.
+pub(crate) const CODE: f64 = 24.5;
 
 impl InsertCard {
-    /// Plans the card for what the files of a job make of one of its tilings, with the `design` of all; `plan` is that of the
-    /// tiling, and `facts` are those of its puzzle.
+    /// Plans the card for what the files of a job make of one of its tilings; `plan` is that of the tiling, and `facts` are those of its puzzle.
     pub(super) fn new(
         (job, plan): (&CutJob<'_>, &CutPlan),
-        design: Option<&str>,
         (tiling, patchwork): (&Tiling, &Patchwork),
         facts: CardFacts,
     ) -> Self {
@@ -55,7 +50,7 @@ impl InsertCard {
         let shown_on = [Some(options.engraving), options.back];
         let solved = options.labels && shown_on.contains(&Some(Engraving::Solution));
         let bounds = patchwork.bounds();
-        let code = facts.play.as_deref().or(design).and_then(Self::code);
+        let code = facts.play.as_deref().and_then(Self::code);
         let none = SolutionCount { number: "1".to_owned(), is_all: false };
         Self {
             title: tiling.puzzle().name().to_owned(),
@@ -68,13 +63,12 @@ impl InsertCard {
             shown: shown(patchwork),
             size_mm: (bounds.width(), bounds.height()),
             code,
-            is_played: facts.play.is_some(),
         }
     }
 
     /// Returns the code of a text, if it is small enough for a card.
     pub fn code(text: &str) -> Option<QrCode> {
-        QrCode::new(text).filter(|code| code.side() <= MOST_MODULES)
+        QrCode::in_square(text, CODE)
     }
 
     /// Returns in how many ways the pieces go together, as a sentence.
@@ -162,24 +156,20 @@ mod tests {
     use piecework_draw::render::format;
     use piecework_tiling::lattice::Lattice;
 
-    fn card(solutions: Option<(&str, bool)>, design: &str) -> InsertCard {
-        changed(solutions, design, |_| {})
+    fn card(solutions: Option<(&str, bool)>, play: &str) -> InsertCard {
+        changed(solutions, play, |_| {})
     }
 
     /// The card of a job with other options and formats.
-    fn changed(
-        solutions: Option<(&str, bool)>,
-        design: &str,
-        change: impl Fn(&mut PreparedCut),
-    ) -> InsertCard {
+    fn changed(solutions: Option<(&str, bool)>, play: &str, change: impl Fn(&mut PreparedCut)) -> InsertCard {
         let tiling = crate::support::tiling(Lattice::Square, "AABB\nACCB\nDCCE\nDDEE");
         let patchwork = Patchwork::trace(&tiling, 10.0).expect("a patchwork");
         let solutions = solutions.map(|(number, is_all)| SolutionCount { number: number.into(), is_all });
-        let facts = CardFacts { solutions, difficulty: Some(3), ..CardFacts::default() };
+        let facts = CardFacts { solutions, difficulty: Some(3), play: Some(play.to_owned()) };
         let mut wanted = prepare(&CutRequest::default(), tiling.puzzle()).expect("a cut");
         change(&mut wanted);
         let job = wanted.job(&tiling).expect("a plan");
-        InsertCard::new((&job, &job.plan), Some(design), (&tiling, &patchwork), facts)
+        InsertCard::new((&job, &job.plan), (&tiling, &patchwork), facts)
     }
 
     /// What is known of the puzzle is said of pieces that are those of the puzzle, and of no others.
@@ -225,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn hints_begin_in_the_middle_and_long_designs_have_no_code() {
+    fn hints_begin_in_the_middle_and_long_links_have_no_code() {
         let card_of = card(None, "short");
         assert_eq!(card_of.shown.len(), 2);
         assert_eq!(card_of.size_mm, (40.0, 40.0));

@@ -5,6 +5,7 @@
 
 use super::estimate::sheet_time;
 use super::plan::{CutSheet, FirstPiece, LinesCut, Release};
+use super::printing::how_to_print;
 use super::{Calibration, CutCost, CutJob, PreparedCut, ToolKind};
 use piecework_draw::drawing::{Drawing, Role};
 use piecework_draw::render::{Content, FormatRef};
@@ -23,6 +24,8 @@ pub struct JobSheet {
     pub thickness_mm: Option<f64>,
     /// What of the material must be tried before.
     pub caution: Option<String>,
+    /// How other lasers cut the material, as its file says.
+    pub other_lasers: Vec<String>,
     /// What a set and a batch cost; `None` if no prices are known, or if it is for buyers.
     pub cost: Option<CutCost>,
     /// The width and height of the stock, in mm.
@@ -31,6 +34,8 @@ pub struct JobSheet {
     pub kerf_mm: f64,
     /// The clearance between assembled pieces, in mm; `None` with a seam allowance.
     pub clearance_mm: Option<f64>,
+    /// How to print what is printed before it is cut, and to lay the cut on it; `None` if nothing is.
+    pub printing: Option<String>,
     /// Whether the material is cut face down.
     pub face_down: bool,
     /// Whether speed and power are set at the machine for each layer.
@@ -53,6 +58,12 @@ pub struct JobSheet {
     pub words: usize,
     /// The magnets to press in, if there are any.
     pub magnets: Option<JobMagnets>,
+    /// Diameter and thickness of those that hold the lid, in mm, and how many there are: half of them are in frames, half in lids.
+    pub lid_magnets: Option<((f64, f64), usize)>,
+    /// Whether the lid of the box snaps in.
+    pub detent: bool,
+    /// Whether the bottom of the box has a hole to push out what is in it.
+    pub push_hole: bool,
     /// Which lines release which pieces.
     pub releases: Vec<ReleaseRange>,
     /// Whether pieces share their lines.
@@ -175,12 +186,20 @@ impl JobSheet {
             title: plan.title.clone(),
             machine: machine.bed.title.clone(),
             material: request.material.as_ref().map_or_else(String::new, |choice| choice.words().to_owned()),
-            thickness_mm: request.known_material().map(|material| material.thickness),
+            thickness_mm: (request.known_material().map(|material| material.thickness))
+                .or(options.boxed.map(|boxed| boxed.thickness))
+                .or(options.tray.and_then(|tray| tray.stand)),
             caution: job.wanted.caution(),
-            cost: job.cost.filter(|_| !request.shop),
+            other_lasers: (request.known_material())
+                .filter(|_| machine.tool.kind == ToolKind::Beam)
+                .map_or_else(Vec::new, |material| material.on_other_machines(machine)),
+            cost: job.cost.clone().filter(|_| !request.shop),
             stock_mm: (summary.stock_mm.width, summary.stock_mm.height),
             kerf_mm: options.kerf,
             clearance_mm: summary.gap_mm,
+            printing: (job.wanted.formats.iter().any(|format| format.content == Content::Prints)
+                && plan.sheets.iter().any(CutSheet::is_printed))
+            .then(|| how_to_print(plan, machine, dress)),
             face_down: plan.mirrored,
             is_beam: machine.tool.kind == ToolKind::Beam,
             measure: square.or(summary.first.clone().map(Measure::Piece)),
@@ -198,6 +217,11 @@ impl JobSheet {
                 in_pieces: summary.pieces * summary.copies,
                 under_board: if options.tray.is_some() { cells * summary.copies } else { 0 },
             }),
+            lid_magnets: options.tray.and_then(|tray| tray.lid_magnets).map(|magnets| {
+                ((magnets.diameter, magnets.thickness), 8 * summary.copies * job.tilings.len())
+            }),
+            detent: options.boxed.is_some_and(|boxed| boxed.detent),
+            push_hole: options.boxed.is_some_and(|boxed| boxed.push_hole),
             releases: if summary.lines == LinesCut::Shared { ranges(&summary.free) } else { Vec::new() },
             lines: summary.lines,
         }
@@ -225,12 +249,13 @@ fn step(
     let unit = job.wanted.unit();
     let name = format!("{stem}-{side}-{}", sheet.name);
     let file = |format: &FormatRef| match format.content {
+        Content::Prints if !sheet.is_printed() => None,
         Content::Prints => Some(format.file_name(&format!("{stem}-print"), unit)),
         Content::Sheets if format.carries.several => Some(format.file_name(&format!("{stem}-{side}"), unit)),
         _ => None,
     };
     let whole = formats.iter().filter(|format| format.content == Content::Sheets);
-    let whole = whole.filter(|format| !format.carries.several);
+    let whole = whole.filter(|format| !format.carries.several && !format.carries.pixels);
     let mut endings: Vec<String> = whole.map(|format| format.file_name("", unit)).collect();
     endings.dedup();
     let mut documents: Vec<String> = formats.iter().filter_map(file).collect();
@@ -245,7 +270,10 @@ fn step(
         name: drawing.style(layer.role).layer,
         burn: laser.map(|laser| {
             let burn = laser.burn(layer.role);
-            let power = Some(burn.power).filter(|_| laser.has_power || needs_power);
+            // What nobody has said of one kind of line, the power of another does not say.
+            let given = if layer.role.is_cut() { dress.burn.power } else { dress.burn.draw_power };
+            let is_known = job.wanted.machine().laser.is_some() || given.is_some();
+            let power = Some(burn.power).filter(|_| is_known || needs_power);
             (burn.speed, power, burn.passes)
         }),
     });

@@ -21,29 +21,33 @@ mod insert_card;
 mod job;
 mod job_sheet;
 mod knobs;
+mod lengths;
 mod license;
 mod line_error;
 mod machine;
 mod machine_error;
 mod material;
+mod material_check;
 mod material_form;
 mod notes;
 mod options;
 mod own_outlines;
 mod pages;
 mod panels;
+mod piece_notes;
 mod plan;
 mod prepare;
+mod printing;
 mod request;
 mod settings;
 mod sheets;
 mod solids;
 mod tool_path;
 
-pub use art::{Art, OwnArt};
+pub use art::{Art, ArtStyle, OwnArt, PhotoStyle, PieceArt};
 pub use card_facts::{CardFacts, SolutionCount};
 pub use common_line::{CommonLines, CutOrder, Line, Measures};
-pub use cost::{CutCost, CutPrices};
+pub use cost::{BatchCost, CutCost, CutPrices};
 pub use embroidery::{Embroidery, HoopingPlan, StitchLine, StitchStep, embroidery};
 pub use error::CutError;
 pub use estimate::cutting_time;
@@ -73,13 +77,13 @@ pub use panels::{Panel, Panels};
 pub use plan::{
     BackSide, BackSummary, Body, BoxPanel, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary,
     FabricUse, FirstPiece, InlaySummary, LeftOut, LinesCut, Offcut, PanelUse, PieceLabel, PieceOutline,
-    PieceSize, PiecesFit, PlannedBoard, PlannedBox, PlannedCut, PlannedDesign, PlannedFabric, PlannedFabrics,
-    PlannedLine, PrintedBoard, Release, SheetUse, SolidPlan, Stands, ToolLine, check_fit, plan, plan_designs,
-    plan_divided, plan_solids, test_card,
+    PieceSize, PiecesFit, PlainPiece, PlannedBoard, PlannedBox, PlannedCut, PlannedDesign, PlannedFabric,
+    PlannedFabrics, PlannedLine, PrintedBoard, Release, SheetUse, SolidPlan, Stands, ToolLine, check_fit,
+    plan, plan_designs, plan_divided, plan_solids, test_card,
 };
 pub use prepare::{PreparedCut, SizedCut, prepare};
 pub use request::CutRequest;
-pub use settings::{MachineChoice, MaterialChoice, SetSize, StockList, StockSize, Thickness};
+pub use settings::{BatchSizes, MachineChoice, MaterialChoice, SetSize, StockList, StockSize, Thickness};
 pub use sheets::{Calibration, Dress, backs, sheets};
 pub use tool_path::ToolPath;
 

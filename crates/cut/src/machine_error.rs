@@ -1,5 +1,6 @@
 //! What a machine cannot do.
 
+use crate::lengths::mm;
 use piecework_tiling::fault::fault;
 
 fault! {
@@ -36,24 +37,24 @@ fault! {
         CellTooSmall { found: f64, least: f64 } = E1616 {
             message("cells of `{found:.2}` mm are too small for borders of stitches; allowed {least:.2} mm or more")
             about("--cell") works("{rounded}mm", rounded = (least * 10.0).ceil() / 10.0)
-            help("use a cell of {least} mm or more")
+            help("use a cell of {least} mm or more", least = mm(*least))
         }
         /// The tool would leave nothing of them.
         CellUnderTool { machine: String, found: f64, least: f64 } = E1618 {
-            message("the tool of `{machine}` is too wide for cells of `{found}` mm; allowed {least} mm or more")
-            found("{found} mm") allowed("{least} mm or more")
+            message("the tool of `{machine}` is too wide for cells of `{found}` mm; allowed {least} mm or more", found = mm(*found), least = mm(*least))
+            found("{found} mm", found = mm(*found)) allowed("{least} mm or more", least = mm(*least))
             about("--cell") works("{least}mm")
             help("check the unit of --cell")
         }
         PlateThickness { found: f64, least: f64, most: f64 } = E1619 {
-            message("plates of `{found}` mm cannot be printed; allowed {least} mm to {most} mm")
-            found("{found} mm") allowed("{least} mm to {most} mm")
+            message("plates of `{found}` mm cannot be printed; allowed {least} mm to {most} mm", found = mm(*found), least = mm(*least), most = mm(*most))
+            found("{found} mm", found = mm(*found)) allowed("{least} mm to {most} mm", least = mm(*least), most = mm(*most))
             about("--thickness") works("{near}mm", near = found.clamp(*least, *most))
             help("check the unit of --thickness")
         }
         FloorThickness { found: f64, least: f64, most: f64 } = E1620 {
-            message("a floor of `{found}` mm cannot be printed; allowed {least} mm to {most} mm")
-            found("{found} mm") allowed("{least} mm to {most} mm")
+            message("a floor of `{found}` mm cannot be printed; allowed {least} mm to {most} mm", found = mm(*found), least = mm(*least), most = mm(*most))
+            found("{found} mm", found = mm(*found)) allowed("{least} mm to {most} mm", least = mm(*least), most = mm(*most))
             about("--floor") works("{near}mm", near = found.clamp(*least, *most))
             help("check the unit of --floor")
         }

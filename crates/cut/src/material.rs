@@ -115,6 +115,9 @@ pub fn material(name: &str) -> Result<Material, CutError> {
 }
 
 impl Material {
+    /// What the source of a material begins with that nobody has measured.
+    pub(crate) const PROPOSAL: &str = "proposal";
+
     /// Reads the file of a material.
     ///
     /// # Errors
@@ -143,6 +146,18 @@ impl Material {
         own.unwrap_or(if machine.tool.kind == ToolKind::Beam { self.kerf } else { 0.0 })
     }
 
+    /// Returns whether nobody has measured it yet.
+    pub(crate) fn is_proposal(&self) -> bool {
+        self.source.starts_with(Self::PROPOSAL)
+    }
+
+    /// Says how other machines cut it, as far as it is known.
+    pub(crate) fn on_other_machines(&self, machine: &Machine) -> Vec<String> {
+        let own = self.settings_for(machine);
+        let others = self.settings.iter().filter(|settings| own != Some(settings));
+        others.filter_map(MaterialSettings::in_words).collect()
+    }
+
     /// Says what must be tried, in a sentence: no two lasers and no two sheets are alike.
     pub fn caution(&self, machine: &Machine) -> String {
         let settings = self.settings_for(machine);
@@ -153,6 +168,26 @@ impl Material {
         let on = settings.and_then(|settings| settings.measured_on.as_ref());
         let on = on.map_or_else(String::new, |on| format!(" (settings: {on})"));
         format!("{what} of {} are starting points{on}: cut a test card and measure", self.name)
+    }
+}
+
+impl MaterialSettings {
+    /// Returns speed, power and passes in words, if any of them is known.
+    fn in_words(&self) -> Option<String> {
+        let passes = |count: u32| if count == 1 { "1 pass".to_owned() } else { format!("{count} passes") };
+        let percent = |power: f64| format!("{:.0} %", power * 100.0);
+        let speed = |speed: f64| format!("{speed:.0} mm/min");
+        let CutBurn { draw_speed, draw_power, .. } = self.burn;
+        let cut = [self.burn.speed.map(speed), self.burn.power.map(percent), self.burn.passes.map(passes)];
+        let drawn = [draw_speed.map(speed), draw_power.map(percent)];
+        let joined = |what: &str, all: &[Option<String>]| {
+            let all: Vec<&str> = all.iter().flatten().map(String::as_str).collect();
+            (!all.is_empty()).then(|| format!("{what} {}", all.join(", ")))
+        };
+        let both: Vec<String> =
+            [joined("cut", &cut), joined("score and engrave", &drawn)].into_iter().flatten().collect();
+        let on = self.measured_on.as_ref().map_or_else(String::new, |on| format!(" ({on})"));
+        (!both.is_empty()).then(|| format!("{}{on}: {}", self.machine, both.join("; ")))
     }
 }
 
@@ -245,6 +280,9 @@ mod tests {
         assert_eq!((burn.draw_speed, burn.draw_power), (Some(3000.0), Some(0.15)));
         assert!(shed.settings_for(&k40).is_none());
         assert!(shed.caution(&grbl).contains("settings: my laser"));
+        assert_eq!(shed.on_other_machines(&grbl), Vec::<String>::new());
+        let words = "grbl (my laser): cut 240 mm/min, 90 %, 2 passes; score and engrave 3000 mm/min, 15 %";
+        assert_eq!(shed.on_other_machines(&k40), [words]);
     }
 
     #[test]

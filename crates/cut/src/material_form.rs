@@ -3,8 +3,10 @@
 use serde_json::json;
 
 use super::material::FORMAT;
-use super::{PreparedCut, ToolKind};
+use super::{Material, PreparedCut, ToolKind};
 
+/// What to do with the file.
+const TODO: &str = "measure the card and correct the numbers, add \"sheet_price\" for quotes, and then write into \"source\" how you measured";
 /// The thickness of a material that nobody has named, in mm.
 const ASSUMED: f64 = 3.0;
 
@@ -32,9 +34,11 @@ impl PreparedCut {
         let [name, title] = [name, title.to_owned()].map(|words| json!(words));
         format!(
             "{{\n  \"piecework\": {FORMAT},\n  \"name\": {name},\n  \"title\": {title},\n  \"thickness_mm\": {thickness},\n  \
-             \"kerf_mm\": {},\n  \"machines\": [\n    {{ {} }}\n  ],\n  \"source\": \"measured with a test card\"\n}}\n",
+             \"kerf_mm\": {},\n  \"machines\": [\n    {{ {} }}\n  ],\n  \"source\": {},\n  \"x-todo\": {}\n}}\n",
             self.options.kerf,
-            settings.join(", ")
+            settings.join(", "),
+            json!(format!("{}: nobody has measured this yet", Material::PROPOSAL)),
+            json!(TODO)
         )
     }
 }
@@ -65,6 +69,7 @@ mod tests {
             let plain = form(&[("test_card", "true"), ("machine", name), ("kerf", "0.17mm")]);
             assert_eq!((plain.name.as_str(), plain.thickness, plain.kerf), ("my-material", 3.0, 0.17));
             assert_eq!(plain.settings[0].machine, name);
+            assert!(plain.is_proposal(), "nobody has measured it: {}", plain.source);
         }
         let birch = form(&[("test_card", "true"), ("machine", "lightburn"), ("material", "birch-6mm")]);
         assert_eq!((birch.thickness, birch.kerf), (6.0, 0.25));

@@ -1,6 +1,8 @@
 //! Describes a plan in sentences: its measures with lower bounds, and what a user must know before cutting.
 
 use super::estimate::cutting_time;
+use super::lengths::mm;
+use super::piece_notes::blank_art;
 use super::plan::{
     CutPlan, CutSummary, LinesCut, Offcut, PieceLabel, PieceSize, Release, SMALLEST_WORDS, SolidPlan,
     ToolLine,
@@ -47,12 +49,15 @@ pub(super) fn notes(
     notes.extend(why_separate(summary, options, (formats, given)));
     notes.push(measures(summary));
     notes.extend((!summary.sizes.is_empty()).then(|| sizes(plan, "cut")));
-    notes.extend(summary.tabs_at_least.map(|tabs| format!("every piece is held by at least {tabs} tabs")));
+    notes.extend(
+        summary.tabs_at_least.map(|tabs| format!("every piece is held by at least {}", plural(tabs, "tab"))),
+    );
     notes.extend(released(summary));
     notes.extend(decided_by_machine(machine, tool, given));
     notes.extend(limits_of_shared_lines(summary, tool, given));
     notes.extend(pens(plan, machine, given));
     notes.extend(without_numbers(plan, options));
+    notes.extend(blank_art(options));
     notes
 }
 
@@ -67,12 +72,12 @@ impl Embroidery {
             ),
         };
         let turned = if self.turned { ", turned by a quarter in the hoop" } else { "" };
-        let fabrics = self.fabrics.fabrics.len();
+        let fabrics = plural(self.fabrics.fabrics.len(), "fabric");
         let speed = machine.stitches_per_min;
         let time = speed.map_or(String::new(), |speed| {
             format!(", about {} of sewing", spoken(self.minutes(speed) * 60.0))
         });
-        format!("embroidery: {} stitches in {fabrics} fabrics, {hoopings}{turned}{time}", self.stitches())
+        format!("embroidery: {} stitches in {fabrics}, {hoopings}{turned}{time}", self.stitches())
     }
 }
 
@@ -80,36 +85,56 @@ impl Embroidery {
 fn sheets_and_panels(summary: &CutSummary) -> Vec<String> {
     let mut notes = Vec::new();
     if summary.copies > 1 {
-        let full = summary.on_sheets.iter().map(|sheet| format!("{:.0} %", sheet.utilisation * 100.0));
+        let full = summary.on_sheets.iter().map(|sheet| sheet.utilisation);
         notes.push(format!(
             "{} sets on {} (lower bound by area {}), utilization {}",
             summary.copies,
             plural(summary.sheets, "sheet"),
             summary.sheets_at_least,
-            full.collect::<Vec<String>>().join(", ")
+            utilization(&full.collect::<Vec<f64>>())
         ));
     }
     if let (Some(least), Some(by_area)) = (summary.panels_at_least, summary.panels_by_area) {
         notes.push(format!(
-            "the design is larger than the stock: {} panels (lower bound {least}, by area {by_area}) on {}, split only between \
-             pieces",
-            summary.panels.len(),
+            "the design is larger than the stock: {} (lower bound {least}, by area {by_area}) on {}, split only between pieces",
+            plural(summary.panels.len(), "panel"),
             plural(summary.sheets, "sheet")
         ));
     }
     for fabric in &summary.fabrics {
         let own = summary.on_sheets.iter().filter(|sheet| sheet.fabric.as_ref() == Some(&fabric.fabric));
-        let full: Vec<String> = own.map(|sheet| format!("{:.0} %", sheet.utilisation * 100.0)).collect();
+        let full: Vec<f64> = own.map(|sheet| sheet.utilisation).collect();
         notes.push(format!(
-            "{}: {} pieces on {} (lower bound {}), utilization {}",
+            "{}: {} on {} (lower bound {}), utilization {}",
             fabric.fabric,
-            fabric.pieces,
+            plural(fabric.pieces, "piece"),
             plural(fabric.sheets, "sheet"),
             fabric.sheets_at_least,
-            full.join(", ")
+            utilization(&full)
         ));
     }
     notes
+}
+
+/// The most sheets whose utilization is listed; the plan has all.
+const MOST_LISTED: usize = 8;
+
+/// Returns how full sheets are: each, or of many the least, the most and the last.
+fn utilization(sheets: &[f64]) -> String {
+    let percent = |share: f64| format!("{:.0} %", share * 100.0);
+    match sheets {
+        [before @ .., last] if sheets.len() > MOST_LISTED => {
+            let least = before.iter().copied().fold(f64::INFINITY, f64::min);
+            let most = before.iter().copied().fold(0.0, f64::max);
+            let all = if percent(least) == percent(most) {
+                percent(least)
+            } else {
+                format!("{} to {}", percent(least), percent(most))
+            };
+            format!("{all}, last sheet {}", percent(*last))
+        }
+        _ => sheets.iter().map(|&share| percent(share)).collect::<Vec<String>>().join(", "),
+    }
 }
 
 /// Says which rectangles are left to be cut from later, with the sizes that `--stock` takes.
@@ -130,7 +155,7 @@ fn why_separate(
     (formats, given): (&[FormatRef], &[&str]),
 ) -> Option<String> {
     const NEED_ROOM: [&str; 6] = ["seam", "kerf", "fit", "lead_in", "gap", "material"];
-    const CHOICES: [&str; 5] = ["inlay", "lines", "by_piece", "by_fabric", "test_card"];
+    const CHOICES: [&str; 6] = ["inlay", "lines", "nest", "by_piece", "by_fabric", "test_card"];
     if summary.lines == LinesCut::Shared || CHOICES.iter().any(|choice| given.contains(choice)) {
         return None;
     }
@@ -159,12 +184,13 @@ fn why_separate(
 fn inlay(summary: &CutSummary) -> Option<String> {
     let inlay = summary.inlay?;
     let mirrored = if inlay.mirrored { "; plugs are mirrored: cut them face down" } else { "" };
+    let plate = if summary.copies > 1 { "each plate, the first on" } else { "the plate of" };
     Some(format!(
-        "inlay: {} for {} in the plate of sheet {}, all {} mm apart after cutting{mirrored}",
+        "inlay: {} for {} in {plate} sheet {}, all {} mm apart after cutting{mirrored}",
         plural(inlay.plugs, "plug"),
         plural(inlay.sockets, "socket"),
         inlay.plate,
-        summary.gap_mm.unwrap_or_default()
+        mm(summary.gap_mm.unwrap_or_default())
     ))
 }
 
@@ -190,10 +216,10 @@ fn measures(summary: &CutSummary) -> String {
     };
     let least = &summary.least;
     format!(
-        "{lines}: {:.1} mm (lower bound {:.1}) in {} cuts (lower bound {}), {:.1} mm of travel (lower bound {:.1})",
+        "{lines}: {:.1} mm (lower bound {:.1}) in {} (lower bound {}), {:.1} mm of travel (lower bound {:.1})",
         summary.run_length_mm,
         least.cut_length_mm,
-        summary.pen_downs,
+        plural(summary.pen_downs, "cut"),
         least.pen_downs,
         summary.travel_mm,
         least.travel_mm
@@ -220,7 +246,8 @@ fn sizes(plan: &CutPlan, made: &str) -> String {
     let sizes: Vec<String> = summary.sizes.iter().take(MOST_SIZES).map(size).collect();
     let more = summary.sizes.len().saturating_sub(MOST_SIZES);
     let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-    let clearance = summary.gap_mm.map_or(String::new(), |gap| format!(", with a clearance of {gap} mm"));
+    let clearance =
+        summary.gap_mm.map_or(String::new(), |gap| format!(", with a clearance of {} mm", mm(gap)));
     format!("sizes as {made}: {}{more}{clearance}", sizes.join(", "))
 }
 
@@ -248,9 +275,9 @@ fn released(summary: &CutSummary) -> Option<String> {
 /// Returns the tool settings that the machine's profile decides.
 fn decided_by_machine(machine: &Machine, tool: &ToolPath, given: &[&str]) -> Option<String> {
     let parts = [("blade_offset", tool.blade_offset), ("overcut", tool.overcut), ("fillet", tool.fillet)];
-    let decided = parts.iter().filter(|(name, mm)| !given.contains(name) && *mm > 0.0);
+    let decided = parts.iter().filter(|(name, length)| !given.contains(name) && *length > 0.0);
     let words: Vec<String> =
-        decided.map(|(name, mm)| format!("--{} {mm}mm", name.replace('_', "-"))).collect();
+        decided.map(|(name, length)| format!("--{} {}mm", name.replace('_', "-"), mm(*length))).collect();
     (!words.is_empty()).then(|| format!("`{}` implies {}", machine.name(), words.join(" ")))
 }
 
@@ -317,7 +344,9 @@ fn without_numbers(plan: &CutPlan, options: &CutOptions) -> Option<String> {
         Engraving::Number => ("a number", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),
         Engraving::Name => ("a name", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),
         Engraving::Braille => ("braille", "has no room at the size that can be read".to_owned()),
-        Engraving::Solution | Engraving::Own => ("a picture", "would be too small".to_owned()),
+        Engraving::Solution => ("a picture", "would be too small".to_owned()),
+        // These are named one by one.
+        Engraving::Triplication | Engraving::Own => return None,
     };
     (options.labels && missing > 0).then(|| {
         format!(
@@ -337,41 +366,6 @@ fn small_words(plan: &CutPlan) -> Option<String> {
             plural(small, "piece")
         )
     })
-}
-
-/// How few pixels an inch look coarse on a puzzle; chosen by eye.
-const COARSE: f64 = 90.0;
-
-/// Says how to print the picture and fit the cut to it.
-pub(super) fn picture_notes(
-    plan: &CutPlan,
-    options: &CutOptions,
-    machine: &Machine,
-    dress: &Dress,
-) -> Vec<String> {
-    let Some(picture) = &options.picture else { return Vec::new() };
-    let bleed = 2.0 * dress.bleed;
-    let (width, height) = (plan.summary.finished_mm.width + bleed, plan.summary.finished_mm.height + bleed);
-    let fit = if machine.registration.is_some() {
-        "print the page at 100 %, lay it on the mat, let the machine find the marks, and cut"
-    } else if machine.leaves_out(Role::Guide, false) && machine.tool.kind != ToolKind::Blade {
-        "print the page at 100 %, glue it to the board, and lay the cut lines on it by the camera; its file has no crosses, because \
-         the machine would cut them"
-    } else if machine.leaves_out(Role::Guide, false) {
-        "upload the PNG to be printed then cut, see that it has this size, center it on the cut lines and attach them; the program adds its \
-         own marks. Or print the page and align it by its crosses"
-    } else {
-        "print the page at 100 %, glue it to the board, and align its crosses with those of the cut file, which are not cut"
-    };
-    let mut notes = vec![format!("picture: {width:.1} x {height:.1} mm with its bleed. To cut it: {fit}")];
-    let (columns, rows) = picture.size();
-    let per_inch = (columns as f64 / width).min(rows as f64 / height) * 25.4;
-    if per_inch < COARSE {
-        notes.push(format!(
-            "the picture has {per_inch:.0} pixels an inch at this size, which looks coarse; use a larger picture or smaller cells"
-        ));
-    }
-    notes
 }
 
 /// Says how long the machine takes, if its profile has its speeds.
@@ -409,6 +403,16 @@ mod tests {
     use piecework_tiling::lattice::Lattice;
     use piecework_tiling::limits::Limits;
     use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+
+    #[test]
+    fn how_full_many_sheets_are_is_said_in_short() {
+        assert_eq!(utilization(&[0.5, 0.25]), "50 %, 25 %");
+        let many: Vec<f64> =
+            (0..125).map(|at| if at == 124 { 0.1 } else { 0.7 + f64::from(at % 3) / 100.0 }).collect();
+        assert_eq!(utilization(&many), "70 % to 72 %, last sheet 10 %");
+        assert_eq!(utilization(&[0.7; 9]), "70 %, last sheet 70 %");
+        assert_eq!(utilization(&[]), "");
+    }
 
     #[test]
     fn layers_for_a_pen_are_named_where_they_would_be_cut() {

@@ -1,11 +1,14 @@
 //! The options of a cut, with defaults.
 
-use super::{BoardBorder, CutOrder, KnobOptions, OwnArt, OwnOutlines, ToolPath};
+use super::{ArtStyle, BoardBorder, CutOrder, KnobOptions, OwnArt, OwnOutlines, ToolPath};
 use piecework_draw::color::Picture;
 use piecework_draw::geometry::Dimensions;
-use piecework_draw::layout::{SheetFormat, Stock, Stocks};
+use piecework_draw::layout::{Objective, SheetFormat, Stock, Stocks};
 use piecework_draw::render::SOLID_THICKNESS;
 use piecework_tiling::stop::StopFlag;
+
+/// Half the width of strokes from a 3D printer, in mm.
+pub(crate) const HALF_STROKE: f64 = 0.25;
 
 /// The options of a cut. [`CutOptions::new`] has the defaults.
 #[derive(Debug, Clone)]
@@ -30,10 +33,13 @@ pub struct CutOptions {
     pub most_sheets: Option<usize>,
     /// Whether the rectangles that are left of sheets are listed: only where the stock is as large as it is said. Default: no.
     pub offcuts: bool,
+    /// What separate outlines are nested for. Default: the smallest box.
+    pub nest: Objective,
     /// How many sets are cut together: their pieces and the parts of their trays and boxes share sheets. Default: 1.
     pub copies: usize,
-    /// Whether trays and boxes are of the material of the pieces, so that all share sheets; several sets always do.
-    /// Default: no, only those of a board with words.
+    /// The work area for the sheets of trays and boxes, if they are cut from other sheets than the pieces. Default: none, the same.
+    pub parts_bed: Option<SheetFormat>,
+    /// Whether trays and boxes are of the material of the pieces, so that all share sheets. Default: yes.
     pub one_material: bool,
     /// Whether pieces carry the numbers of the assembly diagram. Default: yes.
     pub labels: bool,
@@ -100,6 +106,8 @@ pub struct TrayOptions {
     pub stand: Option<f64>,
     /// Whether it has a hole to hang it. Default: no.
     pub hang: bool,
+    /// Magnets in the corners of the frame and of the lid, which hold it. Default: none.
+    pub lid_magnets: Option<Magnets>,
 }
 
 /// Round magnets, in mm.
@@ -218,7 +226,7 @@ pub struct OwnLineOptions {
     pub whimsies: Option<OwnOutlines>,
     /// What the board is cut to. Default: its own edge.
     pub border: Option<BoardBorder>,
-    /// The least width of every piece, in mm, but for its knobs. Default: 8.
+    /// The least width of whimsies and of pieces that such a line cuts, in mm, but for their knobs. Default: 8.
     pub least_width: f64,
     /// How far lines between pieces waver, in mm; the seed is that of the knobs. Default: not at all.
     pub wobble: Option<f64>,
@@ -238,7 +246,14 @@ impl TrayOptions {
 
 impl Default for TrayOptions {
     fn default() -> Self {
-        Self { clearance: 0.5, thickness: Self::THICKNESS, printed: None, stand: None, hang: false }
+        Self {
+            clearance: 0.5,
+            thickness: Self::THICKNESS,
+            printed: None,
+            stand: None,
+            hang: false,
+            lid_magnets: None,
+        }
     }
 }
 
@@ -254,7 +269,9 @@ pub enum Engraving {
     Braille,
     /// The board with the place of the piece.
     Solution,
-    /// What [`OwnArt::back`] is; only for the back.
+    /// Other pieces of its set that make its shape three times as large.
+    Triplication,
+    /// What [`OwnArt::front`] or [`OwnArt::back`] is.
     Own,
 }
 
@@ -295,10 +312,12 @@ impl CutOptions {
             bed,
             stock: None,
             stock_first: Vec::new(),
+            nest: Objective::SmallestBox,
             most_sheets: None,
             offcuts: false,
             copies: 1,
-            one_material: false,
+            parts_bed: None,
+            one_material: true,
             labels: true,
             engraving: Engraving::default(),
             back: None,
@@ -331,7 +350,11 @@ impl CutOptions {
         let usual = PrintedTray { floor: PrintedTray::FLOOR, pieces, words: FloorWords::default() };
         let tray = self.tray.map(|tray| TrayOptions { printed: Some(tray.printed.unwrap_or(usual)), ..tray });
         let printed_pieces = Some(pieces);
-        let plain = Self { kerf: 0.0, back: None, mirror: false, inlay: None, boxed: None, ..self.clone() };
+        // Grooves fill an area where they touch.
+        let style = ArtStyle { pitch: self.own.style.pitch.max(2.0 * HALF_STROKE), ..self.own.style };
+        let own = OwnArt { style, ..self.own.clone() };
+        let plain =
+            Self { kerf: 0.0, back: None, mirror: false, inlay: None, boxed: None, own, ..self.clone() };
         Self { line, tray, printed_pieces, ..plain }
     }
 
@@ -383,6 +406,17 @@ impl CutOptions {
         let turned = |size: &Dimensions| Dimensions { width: size.height, height: size.width };
         let Stock { width, height, .. } = self.stock();
         let stock = Some(turned(&Dimensions { width, height }));
-        Self { stock, stock_first: self.stock_first.iter().map(turned).collect(), ..self.clone() }
+        let parts_bed = self.parts_bed.clone();
+        let parts_bed = parts_bed.map(|bed| SheetFormat { width: bed.height, height: bed.width, ..bed });
+        Self { stock, stock_first: self.stock_first.iter().map(turned).collect(), parts_bed, ..self.clone() }
+    }
+
+    /// Returns the same for the sheets of trays and boxes, which are of one size.
+    pub(super) fn for_parts(&self) -> Self {
+        let one_size = Self { stock_first: Vec::new(), ..self.clone() };
+        match &self.parts_bed {
+            Some(bed) => Self { bed: bed.clone(), stock: Some(bed.dimensions()), ..one_size },
+            None => one_size,
+        }
     }
 }

@@ -47,11 +47,14 @@ impl OwnOutlines {
         let (corner, scale) = (art.corner(), art.mm_per_unit());
         let place = |at: &Point| Point::new((at.x - corner.x) * scale, (at.y - corner.y) * scale);
         let outline = |(number, line): (usize, &piecework_draw::artwork::ArtLine)| {
+            let points: Vec<Point> = line.points.iter().map(place).collect();
+            let Point { x, y } = points.first().copied().unwrap_or_default();
             if !line.closed {
-                return Err(OwnLinesError::OpenLine { number });
+                return Err(OwnLinesError::OpenLine { number, x, y });
             }
-            let ring = Ring::through(line.points.iter().map(place).collect());
-            let ring = ring.map_err(|cause| OwnLinesError::NotSimple { number, cause: cause.to_string() })?;
+            let ring = Ring::through(points);
+            let ring =
+                ring.map_err(|cause| OwnLinesError::NotSimple { number, x, y, cause: cause.to_string() })?;
             Ok(Outline::new(ring, Vec::new())?)
         };
         let outlines = (1..).zip(art.lines()).map(outline).collect::<Result<_, OwnLinesError>>()?;
@@ -107,14 +110,21 @@ impl BoardBorder {
     /// Returns its outline on a board.
     ///
     /// # Errors
-    /// [`OwnLinesError::NotOneBorder`] for a drawing of several outlines.
-    pub(super) fn outline(&self, board: &Outline) -> Result<Outline, OwnLinesError> {
+    /// [`OwnLinesError::NotOneBorder`] for a drawing of several outlines, [`OwnLinesError::TinyBorder`] for one that is smaller than
+    /// any piece.
+    pub(super) fn outline(&self, board: &Outline, least: f64) -> Result<Outline, OwnLinesError> {
         let bounds = board.bounds();
         match self {
             Self::Round => largest(board, 1.0),
             Self::Oval => largest(board, bounds.width() / bounds.height()),
             Self::Own(drawing) => match drawing.outlines() {
-                [only] => Ok(only.moved(bounds.left, bounds.top)),
+                [only] => {
+                    let (width, height) = (only.bounds().width(), only.bounds().height());
+                    if width.min(height) < least {
+                        return Err(OwnLinesError::TinyBorder { width, height, least });
+                    }
+                    Ok(only.moved(bounds.left, bounds.top))
+                }
                 all => Err(OwnLinesError::NotOneBorder { found: all.len() }),
             },
         }
@@ -152,6 +162,9 @@ impl Setting for BoardBorder {
         match text {
             "round" => Ok(Self::Round),
             "oval" => Ok(Self::Oval),
+            text if drawing_path(text).is_none() && !text.trim_start().starts_with('<') => {
+                Err(OwnLinesError::NoSuchBorder { found: text.to_owned() }.into())
+            }
             text => Ok(Self::Own(OwnOutlines::of_file(text, ask)?)),
         }
     }
@@ -178,6 +191,29 @@ impl Setting for BoardBorder {
 mod tests {
     use super::*;
 
+    /// A drawing that does not say how long its units are is 96 of them an inch, and mostly far too small; a word is no drawing.
+    #[test]
+    fn a_border_that_is_tiny_or_a_word_says_what_would_be_right() {
+        let limits = Limits::default();
+        let read = |text: &str| BoardBorder::from_text(text, Ask { range: (0, 9), limits: &limits });
+        let svg = |size: &str| {
+            format!(
+                "<svg xmlns='http://www.w3.org/2000/svg' {size} viewBox='0 0 20 20'><circle cx='10' cy='10' r='9'/></svg>"
+            )
+        };
+        let ring = |side: f64| {
+            let points = [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)];
+            Ring::new(points.map(|(x, y)| Point::new(x, y)).to_vec()).expect("a ring")
+        };
+        let board = Outline::new(ring(200.0), Vec::new()).expect("a board");
+        let tiny = read(&svg("")).expect("read").outline(&board, 8.0).unwrap_err().to_string();
+        assert!(tiny.contains("4.8 x 4.8 mm"), "{tiny}");
+        let sized = read(&svg("width='200mm' height='200mm'")).expect("read").outline(&board, 8.0);
+        assert!((sized.expect("large").bounds().width() - 180.0).abs() < 0.1);
+        let word = read("ovel").unwrap_err().to_string();
+        assert!(word.contains("`ovel`") && word.contains("round, oval"), "{word}");
+    }
+
     #[test]
     fn round_and_oval_borders_are_in_boards_that_are_no_rectangles() {
         let board = |points: &[(f64, f64)]| {
@@ -196,7 +232,7 @@ mod tests {
             (vec![(0.0, 0.0), (100.0, 0.0), (100.0, 60.0), (0.0, 60.0)], BoardBorder::Oval, 50.0 * 30.0),
         ] {
             let board = board(&points);
-            let found = border.outline(&board).expect("room");
+            let found = border.outline(&board, 8.0).expect("room");
             let area = area * std::f64::consts::PI;
             assert!(
                 (0.95 * area..1.001 * area).contains(&found.area()),

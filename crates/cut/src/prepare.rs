@@ -7,19 +7,19 @@ use std::ops::RangeInclusive;
 
 use super::effects::{check_effects, refuse_contents};
 use super::{
-    BoxOptions, CutBurn, CutDivisionKind, CutError, CutOptions, CutPrices, CutRequest, Dress, Engraving,
-    InlayOptions, KnobOptions, LidPicture, LineOptions, Lines, Machine, MachineError, Material, OwnArt,
-    OwnLineOptions, PrintedTray, Registration, SetSize, StockList, Thickness, ToolKind, ToolPath,
+    Art, ArtStyle, BoxOptions, CutBurn, CutDivisionKind, CutError, CutOptions, CutPrices, CutRequest, Dress,
+    Engraving, InlayOptions, KnobOptions, LidPicture, LineOptions, Lines, Machine, MachineError, Material,
+    OwnArt, OwnLineOptions, PrintedTray, Registration, SetSize, StockList, Thickness, ToolKind, ToolPath,
     TrayOptions, WorkArea, check_fit,
 };
-use crate::material::material_names;
+use crate::material_check::{check_material, material_without_machine};
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
 use piecework_draw::layout::{self, SheetFormat};
 use piecework_draw::options::{FabricRequest, Options as _, flag};
 use piecework_draw::render::{Content, FORMATS, FormatRef, Unit, sold_formats};
 use piecework_tiling::length::Length;
 use piecework_tiling::puzzle::Puzzle;
-use piecework_tiling::setting::{NoEffect, OptionError, Size};
+use piecework_tiling::setting::{NoEffect, OptionError, Size, bad, written};
 use piecework_tiling::stop::StopFlag;
 
 /// The paper if none is given.
@@ -122,8 +122,9 @@ impl PreparedCut {
 
     /// Says what must be tried, if the material is one of ours.
     pub(super) fn caution(&self) -> Option<String> {
-        let choice = self.request.material.as_ref().filter(|choice| choice.is_embedded())?;
-        Some(choice.material()?.caution(self.machine()))
+        let choice = self.request.material.as_ref()?;
+        let material = choice.material().filter(|known| choice.is_embedded() || known.is_proposal())?;
+        Some(material.caution(self.machine()))
     }
 
     pub(super) fn unit(&self) -> Unit {
@@ -230,10 +231,10 @@ impl CutRequest {
         }
     }
 
-    /// Returns whether trays and boxes are known to be of the material of the pieces.
+    /// Returns whether trays and boxes are of the material of the pieces: unless one is known to be of another thickness.
     fn is_of_one_material(&self) -> bool {
         let parts = [self.r#box, self.stand].into_iter().flatten().map(|part| self.thickness_of(part));
-        self.known_material().is_some_and(|material| parts.into_iter().all(|part| part == material.thickness))
+        self.known_material().is_none_or(|material| parts.into_iter().all(|part| part == material.thickness))
     }
 
     /// Returns the thickness of a tray from a sheet, in mm.
@@ -325,7 +326,8 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
     let apart = request.inlay
         || !has_sheets
         || (area.registration.is_some() && !has_picture)
-        || request.gap.is_some();
+        || request.gap.is_some()
+        || request.is_set("nest");
     let printed = request.printed_tray();
     let options = CutOptions {
         cell: request.cell.mm(),
@@ -338,11 +340,14 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         stock_first: first_stock(request).collect(),
         most_sheets: request.stock.as_ref().and_then(|stock| stock.last().count),
         offcuts: request.stock.is_some(),
+        nest: request.nest,
         copies: usize::try_from(request.copies).unwrap_or(usize::MAX),
-        one_material: request.is_of_one_material(),
+        parts_bed: has_picture.then(|| request.machine.machine().bed.clone()),
+        // Pieces of a picture are printed.
+        one_material: request.is_of_one_material() && !has_picture,
         // Nothing is drawn on a picture.
         labels: !request.no_labels && !has_picture,
-        engraving: request.engrave,
+        engraving: if request.engrave_own.is_some() { Engraving::Own } else { request.engrave },
         back: request.back(),
         // The crosses of both sides are at the corners of the stock.
         near_corner: request.stock.is_none()
@@ -356,6 +361,7 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
             printed: Some(printed).filter(|_| printed_only),
             stand: request.stand.map(|thickness| request.thickness_of(thickness)),
             hang: request.hang,
+            lid_magnets: request.lid_magnets,
         }),
         magnets: request.magnets.filter(|_| !sewn_only),
         printed_pieces: Some(request.thickness.mm()).filter(|_| printed_only),
@@ -370,7 +376,9 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
             lid: request.engrave_lid.clone(),
             floor: request.engrave_floor.clone(),
             sides: request.engrave_sides.clone(),
+            front: request.engrave_own.clone(),
             back: request.engrave_back_own.clone(),
+            style: ArtStyle { photo: request.engrave_photo, pitch: engrave_pitch(request) },
         },
         own_lines: own_lines(request),
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
@@ -391,6 +399,50 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         stop: StopFlag::never(),
     };
     if printed_only { options.for_solids() } else { options }
+}
+
+/// The widths that `--engrave-pitch` may have, in mm: from a fine laser to a broad pen.
+const PITCHES: RangeInclusive<f64> = 0.05..=2.0;
+
+/// How wide a line is burnt, in mm.
+fn engrave_pitch(request: &CutRequest) -> f64 {
+    let kerf = request.kerf_mm();
+    // The kerf of a bit or a blade says nothing about what engraves.
+    let of_laser = (0.1..=0.5).contains(&kerf) && request.machine.machine().tool.kind == ToolKind::Beam;
+    request.engrave_pitch.map_or(if of_laser { kerf } else { ArtStyle::PITCH }, Length::mm)
+}
+
+/// The art of one's own, with the keys of its options.
+fn own_art(request: &CutRequest) -> impl Iterator<Item = (&'static str, &Art)> {
+    let all = [
+        ("engrave_lid", &request.engrave_lid),
+        ("engrave_floor", &request.engrave_floor),
+        ("engrave_sides", &request.engrave_sides),
+    ];
+    let pieces = [("engrave_own", &request.engrave_own), ("engrave_back_own", &request.engrave_back_own)];
+    let pieces = pieces.into_iter().filter_map(|(key, art)| Some((key, art.as_ref()?)));
+    let all = all.into_iter().filter_map(|(key, art)| Some((key, art.as_ref()?)));
+    all.chain(pieces.flat_map(|(key, art)| art.all().map(move |art| (key, art))))
+}
+
+/// Refuses pictures that cannot be engraved, and options about pictures where there are none.
+fn check_art(request: &CutRequest, formats: &[FormatRef]) -> Result<(), OptionError> {
+    let picture = own_art(request).find(|(_, art)| art.is_picture());
+    if let Some((key, _)) = picture.filter(|_| formats.iter().any(|one| one.content == Content::Solids)) {
+        let reason = "the nozzle of a 3D printer is too wide for the dots of a picture; use a drawing (.svg)";
+        return Err(OptionError::no_effect(flag(key), reason));
+    }
+    let is_filled = own_art(request).any(|(_, art)| art.is_filled());
+    let about = [("engrave_photo", picture.is_some()), ("engrave_pitch", is_filled)];
+    if let Some((key, _)) = about.into_iter().find(|(key, is_used)| request.is_set(key) && !is_used) {
+        return Err(OptionError::Needs { option: flag(key), other: "--engrave-lid photo.jpg".into() });
+    }
+    match request.engrave_pitch {
+        Some(pitch) if !PITCHES.contains(&pitch.mm()) => {
+            Err(bad(&written(pitch), "a width from 0.05mm to 2mm for --engrave-pitch"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The least width of pieces in a board whose lines only waver, in mm: none is joined to another.
@@ -443,14 +495,19 @@ fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<
     let machine = request.machine.machine();
     contradictions(request, machine, formats)?;
     check_material(request)?;
+    check_art(request, formats)?;
     let pages = !request.no_assembly || request.job_sheet || request.insert_card || request.shop;
-    let notes = check_effects(given, formats, pages)?;
+    let mut notes = check_effects(given, formats, pages)?;
+    notes.extend(material_without_machine(request));
     let is_printed = formats.iter().any(|format| format.content == Content::Prints);
     if request.lines == Lines::Shared && request.picture.is_none() && is_printed {
         let reason = "a page to print is for pieces that lie apart";
         return Err(OptionError::no_effect("--lines shared", reason).into());
     }
-    refuse_contents(given, formats)?;
+    // Tray and box of a picture have sheets of their own.
+    let apart = |key: &&str| request.picture.is_some() && ["tray", "box"].contains(key);
+    let on_pages: Vec<&str> = given.iter().copied().filter(|key| !apart(key)).collect();
+    refuse_contents(&on_pages, formats)?;
     if let Some(engraving) = request.back() {
         machine.check_back(engraving, request.pens)?;
     }
@@ -463,28 +520,13 @@ fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<
     }
 }
 
-/// Refuses words that nothing prints, and the thickness of a material that is not known.
-fn check_material(request: &CutRequest) -> Result<(), CutError> {
-    let words = request.material.as_ref().filter(|choice| choice.material().is_none());
-    if let Some(words) = words.filter(|_| !request.job_sheet) {
-        let allowed = material_names().into_iter().map(str::to_owned).collect();
-        return Err(CutError::NoSuchMaterial { found: words.words().to_owned(), allowed });
-    }
-    let asked = [("--box", request.r#box), ("--stand", request.stand)];
-    let unknown = asked.into_iter().find(|(_, asked)| *asked == Some(Thickness::Material));
-    match unknown.filter(|_| request.known_material().is_none()) {
-        Some((option, _)) => {
-            let other = format!("--material birch-3mm`, or `{option} 3mm");
-            Err(OptionError::Needs { option: option.into(), other }.into())
-        }
-        None => Ok(()),
-    }
-}
-
 /// Refuses options that contradict the machine, the formats or each other.
 fn contradictions(request: &CutRequest, machine: &Machine, formats: &[FormatRef]) -> Result<(), OptionError> {
-    let lacks: Vec<&'static str> =
-        formats.iter().filter(|format| !format.carries.layers).map(|format| format.name).collect();
+    let lacks: Vec<&'static str> = formats
+        .iter()
+        .filter(|format| !format.carries.layers && !format.carries.pixels)
+        .map(|format| format.name)
+        .collect();
     if request.reference.is_some() && !lacks.is_empty() {
         // A square to measure needs a layer that is not cut.
         return Err(OptionError::NoEffect { option: "--reference".into(), reason: NoEffect::In(lacks) });
@@ -508,6 +550,12 @@ fn contradictions(request: &CutRequest, machine: &Machine, formats: &[FormatRef]
         let reason = "sheets of several sizes (--stock) are filled with everything, and cut from the front";
         return Err(OptionError::no_effect(flag(other), reason));
     }
+    let triplication = [("engrave", Some(request.engrave)), ("engrave_back", request.engrave_back)];
+    let tripled = triplication.into_iter().find(|(_, asked)| *asked == Some(Engraving::Triplication));
+    if let Some((key, _)) = tripled.filter(|_| has_own_lines(request)) {
+        let reason = "with --whimsies and --border pieces are no longer those of the puzzle";
+        return Err(OptionError::no_effect(flag(key), reason));
+    }
     if request.wobble.is_some_and(|wobble| wobble.mm() <= 0.0) {
         return Err(OptionError::NotPositive { option: flag("wobble") });
     }
@@ -517,6 +565,13 @@ fn contradictions(request: &CutRequest, machine: &Machine, formats: &[FormatRef]
     }
     if has_own_lines(request) && request.least_width.mm() <= 0.0 {
         return Err(OptionError::NotPositive { option: flag("least_width") });
+    }
+    let is_whole =
+        request.lines == Lines::Shared || request.picture.is_some() && request.lines == Lines::Auto;
+    if is_whole && request.is_set("nest") {
+        let reason =
+            "pieces that share lines lie as in the puzzle; `--lines separate` gives each its own outline";
+        return Err(OptionError::no_effect("--nest", reason));
     }
     if request.by_piece && request.gap.is_some() {
         return Err(OptionError::no_effect("--gap", "with `--by-piece` there is only one piece on a sheet"));

@@ -1,10 +1,11 @@
 //! The options of a cut, one row each: what they are called, take, default to and change.
 
-use super::settings::{MachineChoice, MaterialChoice, SetSize, StockList, Thickness};
+use super::settings::{BatchSizes, MachineChoice, MaterialChoice, SetSize, StockList, Thickness};
 use super::{
     Art, BoardBorder, Calibration, CutOrder, CutPrices, Engraving, FingerJoint, FloorWords, KnobStyle,
-    License, LidPicture, Lines, Magnets, OwnOutlines,
+    License, LidPicture, Lines, Magnets, OwnOutlines, PhotoStyle, PieceArt,
 };
+use piecework_draw::layout::Objective;
 use piecework_draw::options::{FabricRequest, PictureChoice, Reach, options};
 use piecework_draw::render::{Content, FormatRef, Unit};
 use piecework_tiling::length::Length;
@@ -17,7 +18,7 @@ const LINES: &str = "Lines";
 /// The heading over how the tool runs along lines.
 const TOOL: &str = "Tool";
 /// The heading over the settings of a laser.
-const LASER: &str = "Laser (for G-code)";
+const LASER: &str = "Laser: speed, power and passes";
 /// The heading over what is cut from one sheet.
 const SHEETS: &str = "Sheets";
 /// Why pages to print refuse what is on the back.
@@ -37,7 +38,7 @@ options! {
         /// (.json)
         machine: MachineChoice = "generic"; value_name: "NAME",
         /// Write these formats instead of the machine's own: svg, svg-compound, dxf-r12, dxf-r2000,
-        /// pdf, hpgl, gcode, lbrn2, dst, exp, pes, jef, stl, 3mf, print
+        /// pdf, png, hpgl, gcode, lbrn2, xcs, dst, exp, pes, jef, stl, 3mf, print
         formats: Vec<FormatRef>; value_name: "LIST", group: FILES,
         /// The unit of DXF files; the machine's own by default
         units: Option<Unit>; value_name: "UNITS", group: FILES,
@@ -55,9 +56,10 @@ options! {
         /// Print this picture over the board, and cut it: a JPEG, PNG, WebP or GIF file, or `meadow`. Writes a page to
         /// print with registration marks, a PNG of the picture with its bleed for programs that print it themselves,
         /// and the cut files that fit. Pieces share their lines and have no numbers; add --knobs for a jigsaw. With --lines
-        /// separate they lie apart instead, each with its own part of the picture and its bleed, on as many pages as it takes
+        /// separate they lie apart instead, each with its own part of the picture and its bleed, on as many pages as it takes. Tray
+        /// and box are not printed: they have sheets of their own, as large as the machine's work area
         picture: Option<PictureChoice>; value_name: "FILE", group: FILES,
-            excludes: &["seam", "engrave", "by_fabric", "by_piece", "inlay", "mirror", "tray", "box", "test_card", "shop"],
+            excludes: &["seam", "engrave", "engrave_own", "by_fabric", "by_piece", "inlay", "mirror", "test_card", "shop"],
             changes: Reach::Prints,
         /// Fill printed pieces beyond their edge by this length, so that a cut that is a little off shows no
         /// white; 0 by default, 2mm with --picture
@@ -93,7 +95,7 @@ options! {
             changes: Reach::Cut,
         /// The stock, WIDTHxHEIGHT such as 600x400mm; the machine's whole work area by default. Of a list such as
         /// 200x300mm,200x150mm:2,600x400mm the first are used first, one sheet each or as many as follow the colon, and the last as
-        /// often as it takes; all is of one material then
+        /// often as it takes
         stock: Option<StockList>; value_name: "SIZES",
             changes: Reach::Cut, refused: &[(Content::Prints, "a page to print is as large as `--paper`")],
         /// The paper of the assembly diagram, the job sheet, the card and pages to print; a4 by default
@@ -113,7 +115,7 @@ options! {
         material: Option<MaterialChoice>; value_name: "NAME",
             changes: Reach::Sheets,
         /// Also print a card to sell with the puzzle, as large as the puzzle and as a business card: the number of
-        /// solutions, the difficulty, hints, a solution folded away, and the design as a QR code
+        /// solutions, the difficulty, hints, a solution folded away, and with --play-at the address at which it is played as a QR code
         insert_card: bool; excludes: &["test_card"],
         /// With --insert-card: where people play it, the address of a page of the studio such as https://example.org/play. The
         /// QR code opens a template there, with the cells that stay open
@@ -122,8 +124,8 @@ options! {
         /// sheet=2.10,minute=0.30, and of the setup for a batch, such as setup=5; also on the job sheet
         price: Option<CutPrices>; value_name: "PRICES", excludes: &["test_card"],
             changes: Reach::Lines,
-        /// With --price: how many sets are a batch, which is planned as with --copies
-        batch: u64 = "10"; value_name: "N", needs: Some("price"), range: (1, 100_000),
+        /// With --price: how many sets are a batch, which is planned as with --copies; a list such as 1,25,100 quotes each
+        batch: BatchSizes = "10"; value_name: "N", needs: Some("price"), range: (1, 100_000),
             label: "Sets in a batch", changes: Reach::Lines,
         /// Also pack a ZIP to sell the files in a shop: SVG, DXF, PDF, PNG and LightBurn, the job sheet, a license, and
         /// pictures of the puzzle flat, in several woods, and beside a coin; pages are PDF alone
@@ -138,12 +140,16 @@ options! {
         /// What to engrave on the pieces
         engrave: Engraving = "number"; value_name: "WHAT",
             changes: Reach::Shapes,
+        /// Words, a drawing (.svg) or a picture of your own on the pieces instead, or a folder with one for each piece, named after
+        /// the piece or its number (F.svg, 3.svg); other pieces stay plain
+        engrave_own: Option<PieceArt>; value_name: "WORDS|FILE|FOLDER", excludes: &["engrave", "no_labels"],
+            changes: Reach::Shapes,
         /// What to engrave on the back of the pieces, in files of their own: mirrored, with crosses on both
         /// sides to align them
         engrave_back: Option<Engraving>; value_name: "WHAT", excludes: &["mirror"],
             changes: Reach::Lines, refused: SEEN_FROM_FRONT,
-        /// Words or a drawing (.svg) of your own on the back of the pieces, such as "Anna", as --engrave-back writes its numbers
-        engrave_back_own: Option<Art>; value_name: "WORDS|FILE", excludes: &["mirror", "engrave_back", "no_labels"],
+        /// Words, a drawing (.svg), a picture or a folder of your own on the back of the pieces, such as "Anna", as --engrave-back writes its numbers
+        engrave_back_own: Option<PieceArt>; value_name: "WORDS|FILE|FOLDER", excludes: &["mirror", "engrave_back", "no_labels"],
             changes: Reach::Lines, refused: SEEN_FROM_FRONT,
         /// Whether pieces share their cut lines
         lines: Lines = "auto"; value_name: "HOW", group: LINES,
@@ -176,8 +182,8 @@ options! {
         border: Option<BoardBorder>; value_name: "round|oval|FILE", group: LINES,
             excludes: &["seam", "magnets", "by_fabric", "by_piece", "inlay", "test_card", "sizes"],
             changes: Reach::Shapes, refused: OWN_LINES_SEWN,
-        /// With --whimsies or --border: the least width of every piece, but for its knobs; thinner ones are joined to a
-        /// neighbor
+        /// With --whimsies or --border: the least width of whimsies and of pieces that such a line cuts, but for their
+        /// knobs; thinner ones are joined to a neighbor
         least_width: Length = "8mm"; value_name: "LENGTH", group: LINES,
             changes: Reach::Shapes, refused: OWN_LINES_SEWN,
         /// What the cutting order of shared lines is best for
@@ -204,26 +210,29 @@ options! {
         /// value by default
         fillet: Option<Length>; value_name: "LENGTH", group: TOOL,
             changes: Reach::Lines,
-        /// The speed of a laser along cuts in G-code and LightBurn files, in mm a minute; the machine's own by default
+        /// The speed of a laser along cuts in G-code, LightBurn and xTool files, in mm a minute; the machine's own by default
         speed: Option<u64>; value_name: "MM_PER_MIN", group: LASER, range: (1, 200_000),
             changes: Reach::Powers,
-        /// The power of a laser for cuts in G-code and LightBurn files; the machine's own by default
+        /// The power of a laser for cuts in G-code, LightBurn and xTool files; the machine's own by default
         power: Option<u64>; value_name: "PERCENT", group: LASER, range: (1, 100),
             changes: Reach::Powers,
-        /// How often a laser cuts each line in G-code and LightBurn files; the machine's own by default
+        /// How often a laser cuts each line in G-code, LightBurn and xTool files; the machine's own by default
         passes: Option<u64>; value_name: "N", group: LASER, range: (1, 100),
             changes: Reach::Powers,
         /// Cut N sets in one run: their pieces, and the parts of their trays and boxes, share sheets, which are full before a
-        /// new one begins. All is of one material
-        copies: u64 = "1"; value_name: "N", group: SHEETS, range: (1, 1000), excludes: &["picture", "inlay", "test_card", "batch"],
+        /// new one begins. All is of one material unless --material says that --box or --stand is not
+        copies: u64 = "1"; value_name: "N", group: SHEETS, range: (1, 1000), excludes: &["test_card", "batch"],
             label: "Sets",
-            refused: &[(Content::Prints, "a page to print shows one set: print it again"), (Content::Stitches, "a hooping sews one set: sew it again")],
+            refused: &[(Content::Stitches, "a hooping sews one set: sew it again")],
+        /// What separate outlines are nested for, on as few sheets as are found
+        nest: Objective = "box"; value_name: "WHAT", group: SHEETS, excludes: &["by_piece", "inlay", "test_card"],
+            label: "Nested for", changes: Reach::Cut,
         /// Put the pieces of each fabric on their own sheets, packed so that they share lines where they may
         by_fabric: bool; group: SHEETS,
             label: "One sheet for each fabric",
         /// Cut a card to test the machine and material, instead of a puzzle: a comb that shows the kerf,
         /// samples of tabs, clearances and text, and a square of 50 mm
-        test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs", "knobs", "engrave", "engrave_back"],
+        test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs", "knobs", "engrave", "engrave_own", "engrave_back"],
             changes: Reach::Lines, refused: NO_TEST_CARD,
         /// Also cut a tray: a base, a frame around the pieces with a notch for a finger, and a lid; with
         /// --inlay a base and a lid for the plate
@@ -247,6 +256,10 @@ options! {
         /// With --tray: a hole at its upper edge to hang it
         hang: bool; group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
             label: "A hole to hang it", changes: Reach::Shapes, left_out: &[(Content::Stitches, "a tray is cut, not sewn")],
+        /// With --tray: round magnets that hold the lid, diameter and thickness such as 6x2mm, in the corners of frame and lid, not
+        /// thicker than these
+        lid_magnets: Option<Magnets>; value_name: "SIZE", group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
+            label: "Magnets in the lid", changes: Reach::Shapes, left_out: &[(Content::Stitches, "a tray is cut, not sewn")],
         /// Pockets for round magnets, diameter and thickness such as 6x2mm: one in each piece, and with --tray one under each
         /// cell of the board
         magnets: Option<Magnets>; value_name: "SIZE", group: SHEETS, excludes: &["inlay", "knobs", "by_fabric", "seam", "picture", "test_card"],
@@ -255,16 +268,23 @@ options! {
         /// With --tray or --box: what their lids show; that of a box has the title beside a picture
         lid: LidPicture = "tiling"; value_name: "WHAT", group: SHEETS,
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
-        /// With --tray or --box: words or a drawing (.svg) of your own on the lids, such as "For Anna", in the place of what --lid
-        /// shows
+        /// With --tray or --box: words, a drawing (.svg) or a picture (.jpg, .png) of your own on the lids, such as "For Anna", in the
+        /// place of what --lid shows
         engrave_lid: Option<Art>; value_name: "WORDS|FILE", group: SHEETS, excludes: &["lid", "lid_solution"],
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
-        /// With --tray: words or a drawing (.svg) of your own on the floor, which is seen when the pieces are out
+        /// With --tray: words, a drawing (.svg) or a picture of your own on the floor, which is seen when the pieces are out
         engrave_floor: Option<Art>; value_name: "WORDS|FILE", group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a tray is cut, not sewn")],
-        /// With --box: words or a drawing (.svg) of your own on its two sides
+        /// With --box: words, a drawing (.svg) or a picture of your own on its two sides
         engrave_sides: Option<Art>; value_name: "WORDS|FILE", group: SHEETS, needs: Some("box"),
             changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
+        /// How a picture of your own is engraved on a lid, a floor, sides or backs
+        engrave_photo: PhotoStyle = "halftone"; value_name: "HOW", group: SHEETS,
+            changes: Reach::Lines,
+        /// With a picture or a filled drawing of your own: how wide a line is burnt, 0.05mm to 2mm, and so how far apart lines are that fill dots
+        /// and areas; the kerf of a laser by default, or 0.2mm
+        engrave_pitch: Option<Length>; value_name: "LENGTH", group: SHEETS,
+            changes: Reach::Lines,
         /// The same as `--lid solution`
         lid_solution: bool; group: SHEETS, excludes: &["lid"],
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     Calibration, CutError, CutOrder, CutPrices, Engraving, FingerJoint, FloorWords, KnobStyle, License,
-    LidPicture, Lines, Machine, Magnets, Material, machine, material,
+    LidPicture, Lines, Machine, Magnets, Material, PhotoStyle, machine, material,
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
@@ -36,6 +36,11 @@ words! {
         "name" => Engraving::Name, "the name of the piece";
         "braille" => Engraving::Braille, "the number in braille, in dots that can be felt";
         "solution" => Engraving::Solution, "a small picture of the board with the place of the piece";
+        "triplication" => Engraving::Triplication, "nine other pieces of the set that make its shape three times as large; squares only";
+    }
+    PhotoStyle {
+        "halftone" => PhotoStyle::Halftone, "dots by darkness on a grid turned by 45 degrees";
+        "lines" => PhotoStyle::Lines, "lines whose width follows the darkness";
     }
     FloorWords {
         "raised" => FloorWords::Raised, "the words of the board stand on the floor";
@@ -180,6 +185,40 @@ impl Setting for SetSize {
     fn to_json(&self) -> Value {
         let both = std::iter::once(self.cell).chain(self.thickness);
         both.map(written).collect::<Vec<String>>().join("/").into()
+    }
+}
+
+/// How many sets the batches that are quoted have, at least one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BatchSizes(pub Vec<u64>);
+
+impl BatchSizes {
+    /// The most batches that are quoted.
+    const MOST: usize = 20;
+}
+
+impl Setting for BatchSizes {
+    const KIND: OptionKind = OptionKind::Text("a number of sets such as 25, or several such as 1,25,100");
+
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
+        let sizes = Vec::<u64>::from_text(text, ask)?;
+        let expected = "at most 20 numbers of sets, such as 1,25,100";
+        if sizes.len() > Self::MOST { Err(bad(text, expected).into()) } else { Ok(Self(sizes)) }
+    }
+
+    /// Designs of earlier versions have one number.
+    fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
+        match node.is_number() {
+            true => u64::from_json(node, ask).map(|sets| Self(vec![sets])),
+            false => Self::checked(node, node.text()?, ask),
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        match self.0.as_slice() {
+            [one] => (*one).into(),
+            all => all.iter().map(u64::to_string).collect::<Vec<String>>().join(",").into(),
+        }
     }
 }
 

@@ -10,10 +10,11 @@ use piecework_solve::{SolveOptions, solve};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::limits::Limits;
+use piecework_tiling::names::nearest;
 use piecework_tiling::puzzle::{Puzzle, read_puzzle};
-use piecework_tiling::setting::{Ask, OptionKind, Setting, bad};
+use piecework_tiling::setting::{Ask, OptionError, OptionKind, Setting, bad};
 use piecework_tiling::source::Source;
-use piecework_tiling::templates::{gallery_tiling, puzzle_template};
+use piecework_tiling::templates::{gallery_tiling, puzzle_template, puzzle_templates};
 use piecework_tiling::tiling::{Import, OtherBlock, Tiling, import, read_records, tiling_at, write_record};
 
 /// How the blocks of a quilt lie.
@@ -81,6 +82,11 @@ impl BlockChoice {
     }
 }
 
+/// The names of blocks that are known without the gallery.
+fn block_names() -> impl Iterator<Item = &'static str> {
+    ["plain"].into_iter().chain(puzzle_templates().iter().map(|template| template.name))
+}
+
 /// What such a text looks like.
 const FORM: &str = "`plain`, the name of a puzzle or of a design of the gallery, or the file of a tiling";
 
@@ -102,7 +108,9 @@ impl Setting for BlockChoice {
             return Self::of(&first_tiling(&puzzle)?, name);
         }
         if !Path::new(text).is_file() {
-            return Err(bad(text, FORM).into());
+            let nearest = nearest(text, block_names());
+            let (found, expected) = (text.to_owned(), FORM);
+            return Err(OptionError::UnknownName { found, expected, nearest }.into());
         }
         let source = Source::open(Path::new(text), ask.limits)?;
         let design: Option<Value> = serde_json::from_str(source.text()).ok();

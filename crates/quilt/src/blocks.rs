@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use super::QuiltRequest;
 use super::block_choice::{BlockChoice, BlockSetting, Recolor, TurnBlocks};
-use super::grow::{blocks_for_bed, grown_by};
 use super::piecing::BlockGrid;
-use super::settings::Grow;
 use super::yardage::Border;
 use piecework_draw::color::{ColorError, Fabric, FabricPlan, Scheme, read_stash};
 use piecework_draw::geometry::Patchwork;
@@ -19,7 +17,8 @@ use piecework_tiling::setting::{BoardSize, OptionError};
 use piecework_tiling::tiling::{BlockPart, BlockTurn, BlockWish, Blocks, OtherBlock, Tiling};
 
 /// Options that only quilts of blocks have.
-const OF_BLOCKS: [&str; 6] = ["sashing", "setting", "turn_blocks", "mirror_blocks", "recolor", "alternate"];
+pub(crate) const OF_BLOCKS: [&str; 6] =
+    ["sashing", "setting", "turn_blocks", "mirror_blocks", "recolor", "alternate"];
 
 impl QuiltRequest {
     /// Whether its blocks stand on their corners.
@@ -212,18 +211,14 @@ impl BlockFabrics {
     }
 }
 
-/// The blocks that are asked for; none for a quilt of one tiling. Where blocks are added for a bed, `cell` says the edge of
-/// cells in mm.
+/// So many blocks as they are asked for; none for a quilt of one tiling.
 pub(crate) fn blocks(
     request: &QuiltRequest,
     puzzle: &Puzzle,
     limits: &Limits,
-    cell: fn(&QuiltRequest, &Puzzle) -> Result<f64, Error>,
+    grid: Option<BoardSize>,
 ) -> Result<Option<Blocks>, Error> {
-    let grid = match request.blocks {
-        None if grown_by(request, puzzle)? == Some(Grow::Blocks) => {
-            blocks_for_bed(request, puzzle, cell(request, puzzle)?, limits)?
-        }
+    let grid = match grid {
         None => match OF_BLOCKS.into_iter().find(|key| request.is_set(key)) {
             Some(key) => {
                 let (option, other) = (flag(key), "--blocks".to_owned());

@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use super::plan::yardage::Inches;
+use super::plan::yardage::{Inches, SizeRow, Yardage};
 use super::plan::{AssemblySteps, QuiltPlan, SewnUnit, StraightSeams};
 use super::units::Units;
 use piecework_tiling::number::decimal;
@@ -82,20 +82,7 @@ pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
         notes.push(of(false)(bed.in_words(units)));
         notes.extend(bed.warnings(units).into_iter().map(of(true)));
         let row = summary.yardage.sizes.iter().find(|row| row.name == bed.name);
-        match row.filter(|row| row.finished != summary.yardage.finished) {
-            Some(row) => {
-                let (size, options) = (row.size_in_words(units), row.options(units));
-                notes.push(of(false)(format!(
-                    "{options} makes it {size}, with a border that reaches size {}",
-                    bed.name
-                )));
-            }
-            None => notes.extend(row.map(|row| {
-                let (options, made_of) = (row.options(units), row.made_of_in_words(units));
-                let options = if options.is_empty() { options } else { format!("{options}, ") };
-                of(false)(format!("chosen for size {}: {options}{made_of}", bed.name))
-            })),
-        }
+        notes.push(of(false)(in_size(row, bed.name, &summary.yardage, units)));
     }
     let stash = summary.stash.iter().map(|row| format!("from the stash: {}", row.in_words(units)));
     notes.extend(stash.chain(summary.shopping_list(units)).map(of(false)));
@@ -107,6 +94,21 @@ pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
     notes.extend(plan.quilting.iter().map(|line| of(false)(crate::words::sewing::one_line(line, units))));
     notes.extend(summary.yardage.off_ruler.iter().map(|off| of(true)(off.in_words(units))));
     notes
+}
+
+/// What a quilt for a bed is made of, and if its row of the table of sizes is another quilt, what makes that one.
+fn in_size(row: Option<&SizeRow>, name: &str, made: &Yardage, units: Units) -> String {
+    let Some(row) = row else {
+        return format!("no number of patches comes near size {name}; cells are {}", made.cell.write(units));
+    };
+    let options = row.options(units);
+    // A quilt with another border may be as large.
+    if row.finished != made.finished || row.cell != made.cell {
+        let with = if row.border().is_some() { "with a border that reaches" } else { "which is" };
+        return format!("{options} makes it {}, {with} size {name}", row.size_in_words(units));
+    }
+    let options = if options.is_empty() { options } else { format!("{options}, ") };
+    format!("chosen for size {name}: {options}{}", row.made_of_in_words(units))
 }
 
 /// Returns the summary of a plan for other programs. Lengths of the yardage and of the stash are exact and

@@ -8,14 +8,17 @@
 mod block_choice;
 mod blocks;
 mod export;
+mod extend;
 mod files;
 mod grow;
+mod hats;
 mod pages;
 mod pattern;
 mod plan;
 mod prepare;
 mod request;
 mod settings;
+mod sizes;
 mod units;
 mod words;
 
@@ -35,8 +38,8 @@ pub use plan::{
     PartColoring, PartKind, PartOf, PatchMatch, PlannedPatch, PressToward, QuiltPlan, QuiltSummary, Quilting,
     QuiltingLine, RectangleRow, RectangleUse, RepeatedPart, RepeatedPiece, Repeats, RowStep, Scallops,
     SeamAlong, SewingOrder, SewnUnit, Skill, SkillLevel, StashError, StashPart, StashRow, StepRow,
-    StraightFigures, StraightSeams, TemplateUse, TopEdge, UnitSeamStep, cell_for_precut, check_fabric,
-    fit_to_bed, piecing, sewing_order, yardage,
+    StraightFigures, StraightSeams, TemplateUse, TopEdge, UnitSeamStep, UnitsFrom, cell_for_precut,
+    check_fabric, fit_to_bed, piecing, sewing_order, yardage,
 };
 pub use prepare::{PreparedQuilt, QuiltJob, QuiltTop, prepare};
 pub use request::QuiltRequest;

@@ -4,11 +4,12 @@
 //! the quilt of a tiling, and [`files`](crate::files) makes its files.
 
 use super::blocks::{blocks, known_blocks};
-use super::grow::{can_be_block, grown_by};
+use super::extend::{Board, can_be_made_again, why_it_stays};
+use super::grow::{Grown, grown};
 use super::piecing::{Objective, Outside, PiecingOptions, needs_rows};
-use super::plan::{border_for_bed, patches_as_sewn};
+use super::plan::border_for_bed;
 use super::settings::{Borders, FatQuarters, Grow, PrecutChoice};
-use super::yardage::{Bed, Border, BorderCorners, Inches, Prints, SizeRow, SizeYardage, YardageOptions};
+use super::yardage::{BedFit, Border, BorderCorners, Inches, Prints, YardageOptions};
 use super::{
     EdgeFinish, Method, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, QuiltRequest, Units, cell_for_precut,
     check_fabric, fit_to_bed,
@@ -35,16 +36,46 @@ const RECTANGLES_ONLY: [&str; 6] =
 #[derive(Debug, Clone)]
 pub struct PreparedQuilt {
     pub(super) request: QuiltRequest,
-    options: QuiltOptions,
-    limits: Limits,
+    pub(super) options: QuiltOptions,
+    pub(super) limits: Limits,
     /// The name of the puzzle of the whole quilt.
     pub(super) puzzle: String,
-    /// What grows to the size of a bed, if one is asked for.
-    grow: Option<Grow>,
-    /// How many blocks there are.
-    blocks: Option<Blocks>,
+    /// What it consists of.
+    pub(super) whole: Whole,
+    /// Why no patches are added for a bed, if none are.
+    stays: Option<&'static str>,
     /// The size of the top, and with borders.
-    size: [(Inches, Inches); 2],
+    pub(super) size: [(Inches, Inches); 2],
+}
+
+/// What a quilt consists of.
+#[derive(Debug, Clone)]
+pub(super) struct Whole {
+    pub(super) grown: Grown,
+    pub(super) blocks: Option<Blocks>,
+    /// The puzzle of all of it, if it is not that of one board.
+    puzzle: Option<Puzzle>,
+}
+
+impl Whole {
+    fn of(request: &QuiltRequest, puzzle: &Puzzle, limits: &Limits) -> Result<Self, Error> {
+        let edge = if can_be_made_again(puzzle) { edge_of_a_board(request) } else { request.edge };
+        let grown = grown(request, puzzle, &|of| without_size(request, edge, of), limits)?;
+        let blocks = blocks(request, puzzle, limits, grown.blocks)?;
+        let puzzle = match (&grown.board, &blocks) {
+            (Some(board), _) => Some(board.puzzle(puzzle)?),
+            (None, Some(blocks)) => Some(blocks.puzzle(puzzle)?),
+            (None, None) => None,
+        };
+        Ok(Self { grown, blocks, puzzle })
+    }
+
+    /// What is asked for, with the edge of a board that is made again.
+    fn as_asked(&self, request: &QuiltRequest) -> QuiltRequest {
+        let is_again = self.grown.board.as_ref().is_some_and(Board::is_made_again);
+        let edge = if is_again { edge_of_a_board(request) } else { request.edge };
+        QuiltRequest { edge, ..request.clone() }
+    }
 }
 
 /// The quilt of a tiling: everything that its files are made from.
@@ -96,10 +127,12 @@ pub struct QuiltTop {
 /// # Ok::<(), piecework_tiling::error::Error>(())
 /// ```
 pub fn prepare(request: &QuiltRequest, puzzle: &Puzzle, limits: &Limits) -> Result<PreparedQuilt, Error> {
-    let (grow, blocks) = (grown_by(request, puzzle)?, blocks(request, puzzle, limits, cell_without_size)?);
-    let whole = blocks.as_ref().map(|blocks| blocks.puzzle(puzzle)).transpose()?;
-    let puzzle = whole.as_ref().map_or(puzzle, |whole| whole);
-    let (options, size) = options(request, puzzle, grow, blocks.as_ref())?;
+    let whole = Whole::of(request, puzzle, limits)?;
+    let is_as_it_was = whole.grown.grow.is_none() && whole.puzzle.is_none();
+    let stays = (is_as_it_was && request.size.is_some()).then(|| why_it_stays(puzzle));
+    let puzzle = whole.puzzle.as_ref().unwrap_or(puzzle);
+    let request = &whole.as_asked(request);
+    let (options, size) = options(request, puzzle, whole.grown.grow, whole.blocks.as_ref())?;
     let is_larger = |piece: &Piece| piece.shape.area() > 1;
     match options.method {
         Method::Templates | Method::EnglishPaper => {
@@ -123,7 +156,7 @@ pub fn prepare(request: &QuiltRequest, puzzle: &Puzzle, limits: &Limits) -> Resu
     Bounds::of_region(puzzle.region(), options.cell)?;
     let name = puzzle.name().to_owned();
     let (request, limits) = (request.clone(), limits.clone());
-    Ok(PreparedQuilt { request, options, limits, puzzle: name, grow, blocks, size })
+    Ok(PreparedQuilt { request, options, limits, puzzle: name, whole, stays, size })
 }
 
 impl PreparedQuilt {
@@ -148,66 +181,35 @@ impl PreparedQuilt {
     /// As [`QuiltPlan::new`], and as [`prepare`] for a size that cells which stayed empty change.
     pub fn plan(&self, top: &QuiltTop) -> Result<QuiltJob<'_>, Error> {
         let mut plan = QuiltPlan::new(&top.tiling, &self.options_of(top)?)?;
-        plan.summary.yardage.sizes = self.sizes(&top.block);
+        plan.summary.yardage.sizes = self.sizes(top, &plan);
         Ok(QuiltJob { wanted: self, plan })
     }
 
     /// What the planner takes of a top that is laid out.
-    fn options_of(&self, top: &QuiltTop) -> Result<QuiltOptions, Error> {
+    pub(super) fn options_of(&self, top: &QuiltTop) -> Result<QuiltOptions, Error> {
         let mut options = self.options.clone();
         if self.request.size.is_some() && !top.tiling.gaps().is_empty() {
             let sewn = self.sewn(&top.tiling)?;
-            let (sized, _) = self::options(&self.request, sewn.puzzle(), self.grow, self.blocks.as_ref())?;
+            let (sized, _) = self::options(
+                &self.request,
+                sewn.puzzle(),
+                self.whole.grown.grow,
+                self.whole.blocks.as_ref(),
+            )?;
             options = QuiltOptions { stop: options.stop, ..sized };
         }
         with_fabrics_of(top, options)
     }
 
     /// A tiling without the cells that stayed empty, which may be at the edge: the size is that of what is sewn.
-    fn sewn(&self, tiling: &Tiling) -> Result<Tiling, Error> {
+    pub(super) fn sewn(&self, tiling: &Tiling) -> Result<Tiling, Error> {
         let groups = tiling.placements().iter().map(|laid| laid.cells.clone());
         Ok(infer_tiling(&self.puzzle, tiling.lattice(), groups)?)
-    }
-
-    /// The same quilt for every bed, as it is made for that: what it takes is counted where a size is asked for.
-    fn sizes(&self, block: &Tiling) -> Vec<SizeRow> {
-        let is_sewn = block.gaps().is_empty() || can_be_block(&self.request, block.puzzle());
-        let sewn = if is_sewn { None } else { self.sewn(block).ok() };
-        let block = sewn.as_ref().unwrap_or(block);
-        let of_bed = |bed: Bed| {
-            let size = Some(bed.name().to_owned());
-            let mut own = QuiltRequest { size, border: None, blocks: None, ..self.request.clone() };
-            if !can_be_block(&own, block.puzzle()) {
-                (own.cell, own.grow) = (None, Some(Grow::Cells));
-            }
-            // The block follows the photo already.
-            own.follow = false;
-            let made = prepare(&own, block.puzzle(), &self.limits).ok()?;
-            let [top, finished] = made.size;
-            let cell = Inches::of_mm(made.options.block_cell());
-            let half = |side: Inches, top: Inches| Inches::of_mm((side - top).mm() / 2.0);
-            let border = (half(finished.0, top.0), half(finished.1, top.1));
-            let fit = bed.compared(finished, true);
-            if fit.is_too_short() || fit.wanted.0 < finished.0 || fit.wanted.1 < finished.1 {
-                return None;
-            }
-            let tiling = own.top(block, &self.limits, &self.options.stop).ok()?;
-            let (name, options) = (bed.name(), with_fabrics_of(&tiling, made.options.clone()).ok()?);
-            let patches = patches_as_sewn(&tiling.tiling, &options).ok()?;
-            let blocks = (made.grow != Some(Grow::Cells))
-                .then(|| made.blocks.as_ref().map_or((1, 1), |of| (of.columns, of.rows)));
-            let takes = self.request.size.is_some().then(|| {
-                let options = made.clone().until(self.options.stop.clone()).options_of(&tiling).ok()?;
-                Some(SizeYardage::of(&QuiltPlan::yardage(&tiling.tiling, &options).ok()?))
-            });
-            Some(SizeRow { name, cell, blocks, patches, top, border, finished, takes: takes.flatten() })
-        };
-        Bed::all().filter_map(of_bed).collect()
     }
 }
 
 /// The same options with the fabrics that are given to single patches of a top.
-fn with_fabrics_of(top: &QuiltTop, mut options: QuiltOptions) -> Result<QuiltOptions, Error> {
+pub(super) fn with_fabrics_of(top: &QuiltTop, mut options: QuiltOptions) -> Result<QuiltOptions, Error> {
     options.coloring.fixed = top.fabrics.wish()?.fixed;
     Ok(options)
 }
@@ -246,7 +248,17 @@ impl QuiltJob<'_> {
             }
             _ => None,
         });
-        in_cells.chain(super::notes(&self.plan)).collect()
+        let stays = self
+            .wanted
+            .stays
+            .filter(|_| self.plan.summary.yardage.bed.as_ref().is_some_and(BedFit::is_too_short));
+        let stays = stays.map(|why| QuiltNote {
+            is_warning: false,
+            words: format!(
+                "no patches can be added, because {why}: larger cells or a wide border reach the size"
+            ),
+        });
+        in_cells.chain(stays).chain(super::notes(&self.plan)).collect()
     }
 }
 
@@ -258,7 +270,15 @@ impl QuiltRequest {
     /// [`SolverError`](piecework_solve::SolverError) for pieces that cannot be exchanged, and
     /// [`Stopped`](piecework_tiling::stop::Stopped).
     pub fn top(&self, tiling: &Tiling, limits: &Limits, stop: &StopFlag) -> Result<QuiltTop, Error> {
+        self.top_of(&Whole::of(self, tiling.puzzle(), limits)?, tiling, stop)
+    }
+
+    /// The same of which it is known what it consists of.
+    pub(super) fn top_of(&self, whole: &Whole, tiling: &Tiling, stop: &StopFlag) -> Result<QuiltTop, Error> {
         let fabrics = self.fabrics.clone();
+        let block = tiling.clone();
+        let larger = whole.grown.board.as_ref().map(|board| board.tiling(tiling)).transpose()?;
+        let tiling = larger.as_ref().unwrap_or(tiling);
         if let Some(photo) = fabrics.photo.as_ref().filter(|_| self.follow) {
             let tones = photo.photo().tones(tiling.puzzle().region());
             let options =
@@ -269,39 +289,53 @@ impl QuiltRequest {
             let spared = 100.0 * (1.0 - after as f64 / before.max(1) as f64);
             let note =
                 format!("pieces follow the photo: they blur {spared:.0} % less of it than as they lay");
-            return Ok(QuiltTop { block: tiling.clone(), tiling, fabrics, note: Some(note) });
+            return Ok(QuiltTop { block, tiling, fabrics, note: Some(note) });
         }
-        let Some(blocks) = blocks(self, tiling.puzzle(), limits, cell_without_size)? else {
-            let (tiling, block) = (tiling.clone(), tiling.clone());
-            return Ok(QuiltTop { tiling, block, fabrics, note: None });
+        let Some(blocks) = &whole.blocks else {
+            return Ok(QuiltTop { tiling: tiling.clone(), block, fabrics, note: None });
         };
         let (quilt, parts) = blocks.tiling_in_parts(tiling)?;
         let fabrics = self.fabrics_of_blocks(tiling, &parts, blocks.columns)?;
-        Ok(QuiltTop { tiling: quilt, block: tiling.clone(), fabrics, note: None })
+        Ok(QuiltTop { tiling: quilt, block, fabrics, note: None })
     }
 
-    /// Returns the finished size of the quilt of a puzzle in mm, with its borders, without a search; nothing if the options
-    /// do not fit together.
+    /// Whether the top is another than the tiling of its puzzle.
+    pub fn is_laid_out(&self) -> bool {
+        self.blocks.is_some() || self.extend.is_some() || self.size.is_some() || self.follow
+    }
+
+    /// Returns the finished size of the quilt of a puzzle in mm, with its borders, without a search for its tiling; nothing if
+    /// the options do not fit together.
     pub fn finished_size(&self, puzzle: &Puzzle, limits: &Limits) -> Option<Dimensions> {
-        let (grow, blocks) =
-            (grown_by(self, puzzle).ok()?, blocks(self, puzzle, limits, cell_without_size).ok()?);
-        let whole = blocks.as_ref().map(|blocks| blocks.puzzle(puzzle)).transpose().ok()?;
-        let puzzle = whole.as_ref().map_or(puzzle, |whole| whole);
-        let (_, [_, (width, height)]) = options(self, puzzle, grow, blocks.as_ref()).ok()?;
+        let whole = Whole::of(self, puzzle, limits).ok()?;
+        let puzzle = whole.puzzle.as_ref().unwrap_or(puzzle);
+        let (_, [_, (width, height)]) =
+            options(&whole.as_asked(self), puzzle, whole.grown.grow, whole.blocks.as_ref()).ok()?;
         Some(Dimensions { width: width.mm(), height: height.mm() })
     }
 }
 
-/// The edge of the cells of a quilt that is not made for a bed, in mm.
-fn cell_without_size(request: &QuiltRequest, puzzle: &Puzzle) -> Result<f64, Error> {
+/// A quilt that is not made for a bed, with this edge: the edge of its cells in mm, and the size of its top.
+fn without_size(
+    request: &QuiltRequest,
+    edge: EdgeFinish,
+    puzzle: &Puzzle,
+) -> Result<(f64, (Inches, Inches)), Error> {
     let alone = QuiltRequest {
         size: None,
         grow: None,
         border: None,
         border_corners: BorderCorners::Butted,
+        edge,
         ..request.clone()
     };
-    Ok(options(&alone, puzzle, None, None)?.0.cell)
+    let (options, [top, _]) = options(&alone, puzzle, None, None)?;
+    Ok((options.cell, top))
+}
+
+/// The edge of a board that is made again: straight, unless another is asked for.
+fn edge_of_a_board(request: &QuiltRequest) -> EdgeFinish {
+    if request.is_set("edge") { request.edge } else { EdgeFinish::Straight }
 }
 
 /// What the planner takes, and the size of the top and of the quilt with its borders.

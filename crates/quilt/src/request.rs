@@ -71,11 +71,11 @@ options! {
             label: "Pages",
         /// The units for sizes; they also decide the usual cell, fabric width and strip widths
         units: Units = "imperial"; value_name: "UNITS",
-        /// Make the quilt fit a bed: crib, baby, lap, twin, full, queen or king. The board is repeated as blocks, unless
-        /// --blocks or --grow says otherwise; without --border it has an equal border
-        size: Option<String>; value_name: "BED", group: FABRIC, replaces: &["blocks", "border"],
+        /// Make the quilt fit a bed: crib, baby, lap, twin, full, queen or king. The board is repeated as blocks or made larger,
+        /// unless --blocks or --grow says otherwise; without --border it has an equal border
+        size: Option<String>; value_name: "BED", group: FABRIC, replaces: &["blocks", "extend", "border"],
             label: "Size for a bed", lists: &["beds"],
-        /// What grows to the size of a bed: blocks by default, where the board can be a block
+        /// What grows to the size of a bed; blocks by default, or the board where these do not come near
         grow: Option<Grow>; value_name: "WHAT", group: FABRIC, needs: Some("size"),
             label: "What grows",
         /// The usable width of the fabric (WOF), without selvages; 40in by default, 100cm with --units metric
@@ -92,6 +92,9 @@ options! {
         follow: bool; group: FABRIC, needs: Some("photo"), excludes: &["blocks"],
         /// Repeat the tiling as blocks, COLUMNSxROWS such as 3x4; the pieces of a torus go on from block to block
         blocks: Option<BoardSize>; value_name: "COLUMNSxROWS", group: BLOCKS,
+        /// Make the board larger, COLUMNSxROWS in cells: the tiling is repeated where it fits, and pieces are found for the rest
+        extend: Option<BoardSize>; value_name: "COLUMNSxROWS", group: BLOCKS, excludes: &["blocks", "sashing", "setting"],
+            label: "Board in cells",
         /// Sashing between the blocks, with a cornerstone where four meet: its width in cells
         sashing: Option<u64>; value_name: "CELLS", group: BLOCKS, range: (1, 100),
         /// How blocks lie; on point --blocks counts those along the top and the left side

@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 use super::block_choice::{BlockSetting, Recolor, TurnBlocks};
 use super::piecing::Objective;
 use super::yardage::{Border, BorderCorners, Precut, Prints};
-use super::{EdgeFinish, Method, PatternPages, Quilting, Units};
+use super::{EdgeFinish, Method, PatternPages, QuiltRequest, Quilting, Units};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
-use piecework_tiling::setting::{Ask, OptionKind, Setting, Size, word, words, written};
+use piecework_tiling::length::Length;
+use piecework_tiling::setting::{Ask, OptionKind, Setting, Size, bad, word, words, written};
 
 /// Fabric that is sold cut, and what the pieces of a package look like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,6 +45,8 @@ impl PrecutChoice {
 pub enum Grow {
     /// The board is repeated.
     Blocks,
+    /// The board becomes larger.
+    Board,
     /// Cells become larger or smaller.
     Cells,
 }
@@ -104,6 +107,7 @@ words! {
     }
     Grow {
         "blocks" => Grow::Blocks, "the board is repeated as blocks, with patches of the size asked for";
+        "board" => Grow::Board, "the board becomes larger, and pieces are found for what is added";
         "cells" => Grow::Cells, "cells, and so patches, become larger or smaller";
     }
     BlockSetting {
@@ -145,7 +149,7 @@ words! {
     }
     PatternPages {
         "usual" => PatternPages::Usual, "what the quilt needs";
-        "full" => PatternPages::Full, "also where it is not needed: the number of every patch, methods compared, a coloring page";
+        "full" => PatternPages::Full, "also where it is not needed: the number of every patch, methods compared, a coloring page, a card for each step";
     }
     Units {
         "metric" => Units::Metric, "millimetres";
@@ -181,6 +185,9 @@ impl Setting for FatQuarters {
     }
 }
 
+/// What several borders look like.
+const SEVERAL: &str = "a border: several from the inside out are `3in+4in`, and one of two widths is `3inx4in`, sides, then top and bottom";
+
 /// Borders around a quilt top, from the inside out.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Borders(
@@ -188,11 +195,41 @@ pub struct Borders(
     pub Vec<Border>,
 );
 
+impl QuiltRequest {
+    /// Takes cells and borders of a design to the nearest that a ruler of its units shows: 3 in become 75 mm. What is
+    /// `given` with the units stays as it is.
+    pub fn to_its_ruler(&mut self, given: impl Fn(&str) -> bool) {
+        let step = self.units.step().mm();
+        let near = |length: Length| {
+            let steps = (length.mm() / step).round().max(1.0);
+            Length::from_mm(steps * step).unwrap_or(length)
+        };
+        if !given("cell") {
+            self.cell = self.cell.map(near);
+        }
+        let borders = self.border.iter_mut().filter(|_| !given("border")).flat_map(|borders| &mut borders.0);
+        for border in borders {
+            *border = match *border {
+                Border::Cells(cells) => Border::Cells(cells),
+                Border::Width(width) => Border::Width(near(width)),
+                Border::Sides(side, across) => Border::Sides(near(side), near(across)),
+            };
+        }
+    }
+}
+
 impl Setting for Borders {
     const KIND: OptionKind = Border::KIND;
 
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
         // A comma may be a decimal comma: `3,5cm` is refused.
+        let is_border = |part: &str| Border::from_text(part.trim(), ask).is_ok();
+        if text.contains(',')
+            && text.split(',').all(is_border)
+            && !text.split(',').any(|part| part.trim().parse::<u32>().is_ok())
+        {
+            return Err(bad(text, SEVERAL).into());
+        }
         text.split('+')
             .map(|border| Border::from_text(border.trim(), ask))
             .collect::<Result<_, _>>()
@@ -263,6 +300,23 @@ mod tests {
     }
 
     #[test]
+    fn inches_of_a_design_become_what_a_metric_ruler_shows() {
+        let length = |text: &str| text.parse::<Length>().expect("a length");
+        let mut request = QuiltRequest { units: crate::Units::Metric, ..QuiltRequest::default() };
+        request.cell = Some(length("3in"));
+        request.border = read::<Borders>("1+2in+1/10in");
+        let mut typed = request.clone();
+        typed.to_its_ruler(|key| key == "cell");
+        assert_eq!(typed.cell, Some(length("3in")));
+        request.to_its_ruler(|_| false);
+        assert_eq!(request.cell, Some(length("75mm")));
+        assert_eq!(request.border, read::<Borders>("1+50mm+5mm"));
+        request.units = crate::Units::Imperial;
+        request.to_its_ruler(|_| false);
+        assert_eq!(request.cell, Some(length("3in")));
+    }
+
+    #[test]
     fn borders() {
         assert_eq!(read("2"), Some(Border::Cells(2)));
         let length = |text: &str| text.parse().expect("a length");
@@ -276,5 +330,8 @@ mod tests {
         assert_eq!(several, Borders(vec![cells, wide, Border::Sides(length("2in"), length("4in"))]));
         assert_eq!((several.to_json(), Borders(vec![cells]).to_json()), (json!("1+3in+2inx4in"), json!(1)));
         assert_eq!((read::<Borders>("1++2"), read::<Borders>("3,5cm")), (None, None));
+        let ask = Ask { range: (0, 9), limits: &Limits::default() };
+        let listed = Borders::from_text("3in,4in", ask).expect_err("a list").to_string();
+        assert!(listed.contains("`3in+4in`"), "{listed}");
     }
 }

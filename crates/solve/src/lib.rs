@@ -39,7 +39,7 @@ mod proofs;
 mod runs;
 mod strategies;
 
-pub use engines::cut_line::{NoRectangle, OrderReport, StripReport, smallest_rectangle};
+pub use engines::cut_line::{Band, Front, NoRectangle, OrderReport, StripReport, smallest_rectangle};
 pub use engines::figures::{
     CommonFigure, CommonFigureReport, CongruentOptions, CongruentReport, Division, FigureOptions,
     congruent_groups, smallest_common_figure,

@@ -23,6 +23,20 @@ pub(super) fn board_in_line(text: &str, lattice: Lattice, limits: &Limits) -> Re
     Ok(json!({ "name": board.name(), "lattice": region.lattice().name(), "region": drawn }))
 }
 
+/// The finest grid that a shape is asked for on: four squares for a cell of a board.
+const FINEST: u32 = 4 * MOST;
+
+/// A shape or letters as large as they fit in so many columns and rows of squares, as rows.
+///
+/// # Errors
+/// [`Error`] for what is neither, for letters without room, and [`StudioError::BoardTooLarge`].
+pub(super) fn shape_in(text: &str, columns: u32, rows: u32, limits: &Limits) -> Result<Value, Error> {
+    if ![columns, rows].iter().all(|side| (1..=FINEST).contains(side)) {
+        return Err(StudioError::BoardTooLarge { most: MOST }.into());
+    }
+    Ok(json!({ "rows": BoardChoice::drawn_in(text, columns, rows, limits)? }))
+}
+
 /// The least rectangle that a region fits in, with what is out of it, and its words.
 fn on_grid(region: &Region) -> Result<Option<Value>, Error> {
     let lattice = region.lattice();
@@ -109,5 +123,26 @@ mod tests {
             let refused = board_in_line(text, Lattice::Square, &Limits::default()).unwrap_err();
             assert!(refused.code().starts_with(code), "{text}: {refused}");
         }
+    }
+
+    /// The page's button and the line give the same board.
+    #[test]
+    fn a_shape_is_the_same_by_its_button_and_in_one_line() {
+        for (name, size) in [("heart", 12), ("star", 16), ("house", 20), ("wreath", 24), ("tree", 10)] {
+            let rows = shape_in(name, size, size + 8, &Limits::default()).expect("a shape");
+            let rows: Vec<&str> =
+                rows["rows"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+            assert_eq!((rows.len(), rows[0].len()), (size as usize + 8, size as usize));
+            let line = BoardChoice::in_line(&format!("{name} {size}"), &Limits::default()).expect("a board");
+            let line = line.region(Lattice::Square, &Limits::default()).expect("a board");
+            assert_eq!(rows.concat().matches('#').count(), line.area(), "{name} {size}");
+        }
+        let name = shape_in("letters:Zoë", 16, 12, &Limits::default()).expect("letters");
+        let line = BoardChoice::in_line("letters:Zoë 16x12", &Limits::default()).expect("a board");
+        let line = line.region(Lattice::Square, &Limits::default()).expect("a board");
+        assert_eq!(name.to_string().matches('#').count(), line.area());
+        let refused = shape_in("letters:Annalena", 12, 8, &Limits::default()).unwrap_err();
+        assert_eq!(refused.code(), "E2241");
+        assert_eq!(shape_in("heart", 401, 9, &Limits::default()).unwrap_err().code(), "E2313");
     }
 }

@@ -80,7 +80,7 @@ fault! {
             help("save the design and make it on your own computer: `{command}`")
         }
         QrTooLong { found: usize, most: usize } = E2318 {
-            message("the link has {found} characters, and a QR code at most {most}")
+            message("the link has {found} characters, and a QR code that a phone reads at most {most}")
             found("{found}") allowed("up to {most} characters")
             help("send the link itself or the design file")
         }
@@ -123,7 +123,7 @@ fault! {
         NoModule { folder: String, name: String } = E2319 {
             kind(Output)
             message("there is no module for a page without a server: {folder} has no {name}")
-            help("archives of a release have it in `web` beside the program, and `packaging/build-web` of the sources builds it; give its folder with `--module DIR`")
+            help("releases have it in `web` beside the program or in `share/piecework/web`, and `packaging/build-web` of the sources builds it; give its folder with `--module DIR`")
         }
         OtherModule { folder: String } = E2320 {
             kind(Output)

@@ -35,6 +35,7 @@ pub(super) fn inputs(server: Offers) -> Value {
         "device": server.device,
         "class": server.class,
         "board_most": MOST,
+        "qr_most": super::qr::MOST,
         "templates": templates(),
         "palettes": Palette::all().map(|palette| palette_value(&palette)).collect::<Vec<Value>>(),
         "photos": Photo::names().collect::<Vec<&str>>(),
@@ -188,6 +189,7 @@ fn kind_value(kind: &OptionKind) -> Value {
         }
         OptionKind::Text(form) => json!({ "is": "text", "form": form }),
         OptionKind::List(inner) => json!({ "is": "list", "of": kind_value(inner) }),
+        OptionKind::NameOrFile("art") => json!({ "is": "text", "form": "words, or the text of a drawing" }),
         OptionKind::NameOrFile(what) => json!({ "is": "name", "of": what }),
     }
 }

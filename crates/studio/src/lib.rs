@@ -13,6 +13,7 @@
 //! | `GET /api/gallery/rest` | the other designs with their pictures, by name |
 //! | `GET /api/board` | the cells of an empty board as polygons |
 //! | `GET /api/board/line` | a board that is named in one line, as it is drawn |
+//! | `GET /api/board/shape` | a shape or letters, as large as they fit on a board |
 //! | `GET /api/orientations` | every way to turn and flip a piece |
 //! | `POST /api/look` | a design at a glance: picture, patches, fabrics, words; nothing is searched |
 //! | `POST /api/open` | the design in a file that somebody dropped on the page |

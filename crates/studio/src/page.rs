@@ -28,14 +28,17 @@ const FILES: &[Asset] = assets! { "index.html" "embed.html" "studio.css" "icon.s
 
 /// The modules of the page, each after those that it imports.
 const MODULES: &[Asset] = assets! {
-    "store.js" "hands.js" "words.js" "address.js" "playaddress.js" "repair.js" "outline.js" "strokes.js" "rolls.js" "gallery.js" "cost.js" "fit.js" "morph.js" "dom.js"
-    "lattice.js" "design.js" "letterboard.js" "server.js" "problems.js" "prints.js" "photoplace.js" "photos.js" "seldom.js" "color_vision.js" "picture.js" "fields.js"
+    "store.js" "hands.js" "words.js" "address.js" "playaddress.js" "repair.js" "outline.js" "strokes.js" "rolls.js" "gallery.js" "cost.js" "lattice.js" "fit.js" "morph.js" "sharing.js" "dom.js"
+    "design.js" "server.js" "problems.js" "prints.js" "photoplace.js" "photos.js" "seldom.js" "color_vision.js" "picture.js" "fields.js"
     "parts.js" "controls.js" "inclass.js" "playlink.js" "stage.js" "patch.js" "fabrics.js" "paint.js" "wall.js" "starred.js" "laying.js" "pieces.js" "twist.js" "boardgrid.js" "boardwords.js" "boardtools.js" "blocks.js"
-    "kept.js" "recent.js" "board.js" "choose.js" "roll.js" "color.js" "pages.js" "game.js" "play.js" "player.js" "prices.js" "maker.js" "make.js" "embed.js" "take.js" "jobs.js" "nextbar.js" "main.js"
+    "kept.js" "recent.js" "sheetlook.js" "board.js" "choose.js" "roll.js" "color.js" "pages.js" "prices.js" "make.js" "embed.js" "take.js" "jobs.js" "nextbar.js" "main.js"
 };
 
 /// Modules of pages that few open, each after those that it imports: they are asked for when one is opened.
-const APART: &[Asset] = assets! { "days.js" "times.js" "progress.js" "playpage.js" "classpage.js" "photodialog.js" "shelflist.js" "shelf.js" "apart.js" };
+const APART: &[Asset] = assets! {
+    "days.js" "times.js" "progress.js" "turned.js" "game.js" "play.js" "playpage.js" "classpage.js" "photodialog.js" "shelflist.js" "shelf.js"
+    "sheet.js" "player.js" "minelist.js" "maker.js" "letterpicture.js" "apart.js"
+};
 
 /// All modules in one file, which the page asks for.
 static BUNDLE: LazyLock<String> =

@@ -32,12 +32,22 @@ pub(super) fn read(text: &str, limits: &Limits) -> Result<Design, Error> {
     Ok(Design::read(&Source::new("design", text), limits)?)
 }
 
-/// Reads the tiling that the page has found for a design that it sent.
-fn found(text: &str, design: &Design, limits: &Limits) -> Result<Option<Tiling>, Error> {
+/// A design without the cells that stay open, and a tiling that the page has found for it.
+type Found<'d> = (Cow<'d, Design>, Option<Tiling>);
+
+/// Reads the tiling that the page has found for a design, which chooses the cells that stay open if the design does not.
+fn found<'d>(text: &str, design: &'d Design, limits: &Limits) -> Result<Found<'d>, Error> {
+    let mut left = left(design)?;
     let sent: Value = serde_json::from_str(text).unwrap_or_default();
-    let (Some(record), Some(subject)) = (sent.get(FOUND), design.subjects.first()) else { return Ok(None) };
-    let source = Source::new("tiling", record.to_string());
-    Ok(read_records(&source, Some(&subject.puzzle), limits)?.into_iter().next())
+    let (Some(record), Some(subject)) = (sent.get(FOUND), left.subjects.first()) else {
+        return Ok((left, None));
+    };
+    let source = Source::new("design", record.to_string());
+    let tiling = read_records(&source, Some(&subject.puzzle), limits)?.into_iter().next();
+    if let Some(tiling) = &tiling {
+        left.to_mut().subjects[0].leave_open_as(tiling)?;
+    }
+    Ok((left, tiling))
 }
 
 /// The tiling of a design that the page sent: its own, or one that was found for it.
@@ -45,9 +55,8 @@ fn found(text: &str, design: &Design, limits: &Limits) -> Result<Option<Tiling>,
 /// # Errors
 /// What is wrong with the one that was found.
 pub(super) fn tiling_of(text: &str, design: &Design, limits: &Limits) -> Result<Option<Tiling>, Error> {
-    let left = left(design)?;
-    let own = left.subjects.first().and_then(|subject| subject.tilings.first().cloned());
-    own.map_or_else(|| found(text, left.as_ref(), limits), |own| Ok(Some(own)))
+    let own = design.subjects.first().and_then(|subject| subject.tilings.first().cloned());
+    if own.is_some() { Ok(own) } else { Ok(found(text, design, limits)?.1) }
 }
 
 /// What can be said at once of a design that the page sent.
@@ -56,8 +65,8 @@ pub(super) fn tiling_of(text: &str, design: &Design, limits: &Limits) -> Result<
 /// As [`read`] and [`look`].
 pub(super) fn look_at(text: &str, limits: &Limits) -> Result<Value, Error> {
     let design = read(text, limits)?;
-    let found = found(text, left(&design)?.as_ref(), limits)?;
-    look(&design, found.as_ref(), limits)
+    let (left, found) = found(text, &design, limits)?;
+    look(&design, &left, found.as_ref(), limits)
 }
 
 /// A design without the cells that stay open, where they are chosen.
@@ -66,17 +75,17 @@ fn left(design: &Design) -> Result<Cow<'_, Design>, Error> {
     Ok(left.map_or(Cow::Borrowed(design), Cow::Owned))
 }
 
-/// What can be said of a design at once; `found` is a tiling of it if it has none itself.
+/// What can be said of a design at once, and of what is left of it where cells stay open; `found` is a tiling of that if it
+/// has none itself.
 ///
 /// # Errors
 /// [`Error`] for a tiling that cannot be drawn.
-fn look(design: &Design, found: Option<&Tiling>, limits: &Limits) -> Result<Value, Error> {
+fn look(design: &Design, left: &Design, found: Option<&Tiling>, limits: &Limits) -> Result<Value, Error> {
     let mut value = json!({
         "design": written(design),
         "command": command_line(design),
         "option_errors": design.check().err().map(|error| json!(Error::from(error).findings())),
     });
-    let left = left(design)?;
     let Some(subject) = left.subjects.first() else { return Ok(value) };
     if let Some(Dimensions { width, height }) =
         design.products.first().and_then(|product| finished_size(product, &subject.puzzle, limits))
@@ -85,7 +94,10 @@ fn look(design: &Design, found: Option<&Tiling>, limits: &Limits) -> Result<Valu
     }
     value["puzzle"] = about(&subject.puzzle);
     value["puzzle"]["has_classes"] =
-        design.subjects.iter().any(|one| !one.puzzle.classes().is_empty()).into();
+        design.subjects.iter().any(|one| !one.puzzle.classes().is_empty() || one.open.is_some()).into();
+    // The page looks for a tiling of what is made: of the first choice of cells, if the design has none.
+    let choice = opened(design).ok().flatten().and_then(|left| left.subjects.into_iter().next()?.open);
+    value["puzzle"]["open"] = choice.into();
     value["words"] = json!({ "board": board_in_words(&subject.puzzle) });
     value["stem"] = subject.stem.as_str().into();
     match subject.tilings.first().or(found) {
@@ -154,7 +166,7 @@ pub(super) fn open(
             return Err(piecework_app::design::DesignError::PiecesOnly { input: name.to_owned() }.into());
         }
     };
-    let mut value = look(&design, None, limits)?;
+    let mut value = look(&design, left(&design)?.as_ref(), None, limits)?;
     if opened.problems > 1 {
         value["note"] = format!("the file holds {} problems; this is the first", opened.problems).into();
     }
@@ -285,6 +297,29 @@ mod tests {
             words(&value["scene"]["picture"]) == 2 && picture.contains("Nov") && picture.contains("26"),
             "{picture}"
         );
+    }
+
+    #[test]
+    fn a_tiling_found_among_all_choices_says_which_cells_stay_open() {
+        for name in ["calendar", "calendar-hex"] {
+            let puzzle = Subject::template(name).expect("a template").puzzle;
+            let found = piecework_solve::first(&puzzle, &SolveOptions::default()).expect("a search").0;
+            let opened = found.expect("a tiling").opened().expect("the cells of its classes");
+            let record = piecework_tiling::tiling::write_record(&opened);
+            for key in [FOUND.to_owned(), "tilings".to_owned()] {
+                let sent = if key == FOUND { record.clone() } else { format!("[{record}]") };
+                let value = looked(&format!(
+                    r#"{{ "piecework": 2, "puzzle": "{name}", "{key}": {sent}, "sheet": {{}} }}"#
+                ));
+                let figures = value["scene"]["patches"].as_array().map_or(0, Vec::len);
+                assert!(figures > 1 && value["puzzle"]["has_classes"] == true, "{name} {key}");
+                assert_eq!(value["puzzle"]["open"].as_str(), (key == FOUND).then_some("Jan 1"));
+                let text = value["design"].to_string();
+                assert_eq!(text.contains("\"tilings\""), key == "tilings", "{text}");
+                let again = read(&text, &Limits::default()).expect("the design is read as it is written");
+                assert_eq!(again.subjects[0].is_solved(), key == "tilings");
+            }
+        }
     }
 
     #[test]

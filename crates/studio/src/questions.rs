@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::{Value, json};
 
 use super::allowance::Allowance;
-use super::drawn::board_in_line;
+use super::drawn::{board_in_line, shape_in};
 use super::gallery::{gallery, rest};
 use super::inputs::{Offers, inputs};
 use super::play;
@@ -23,8 +23,8 @@ use piecework_tiling::lattice::Lattice;
 /// A question that is answered at once.
 #[derive(Debug, Clone, Copy)]
 pub struct Question<'a> {
-    /// What is asked: `inputs`, `gallery`, `gallery/rest`, `templates/NAME`, `board`, `board/line`, `orientations`, `look`,
-    /// `play`, `play/judge`, `qr` or `open`.
+    /// What is asked: `inputs`, `gallery`, `gallery/rest`, `templates/NAME`, `board`, `board/line`, `board/shape`,
+    /// `orientations`, `look`, `play`, `play/judge`, `qr` or `open`.
     pub path: &'a str,
     /// What is said about it, by name.
     pub options: &'a BTreeMap<String, String>,
@@ -72,6 +72,7 @@ impl Desk {
             "gallery/rest" => Ok(rest().clone()),
             "board" => empty_board(lattice, number("columns"), number("rows")),
             "board/line" => board_in_line(option("board"), lattice, limits),
+            "board/shape" => shape_in(option("shape"), number("columns"), number("rows"), limits),
             "orientations" => turned(lattice, option("rows"), option("symmetry")),
             "look" => look_at(text(question.sent)?, limits),
             "play" => play::board(text(question.sent)?, limits),

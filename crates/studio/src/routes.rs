@@ -47,6 +47,7 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/api/templates/{name}", get(ask))
         .route("/api/board", get(ask))
         .route("/api/board/line", get(ask))
+        .route("/api/board/shape", get(ask))
         .route("/api/orientations", get(ask))
         .route("/api/look", post(ask))
         .route("/api/play", post(ask))

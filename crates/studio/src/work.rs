@@ -48,10 +48,6 @@ impl Work {
         let sent = read(text, limits)?;
         let tiling = tiling_of(text, &sent, limits)?.ok_or(StudioError::NoTiling)?;
         let mut shown = parts(&sent, &["piecework", "puzzle"]);
-        // A tiling that leaves cells open is of another board.
-        if sent.search.open.is_some() {
-            shown = parts(&sent, &["piecework"]);
-        }
         shown["tilings"] = json!([serde_json::from_str::<Value>(&write_record(&tiling)).unwrap_or_default()]);
         shown["quilt"] = fabrics(&sent);
         let picture = wordless(&read(&shown.to_string(), limits)?, &tiling, limits)?;

@@ -97,7 +97,7 @@ mod tests {
         );
         assert_eq!(
             serde_json::to_string(&error.findings()[0]).expect("plain values"),
-            r#"{"code":"E0312","file":"quilt.json","line":2,"column":24,"pointer":"/options/seam","found":"-6.35mm","allowed":"0 to 10000 mm","message":"`-6.35mm` is negative; allowed 0 to 10000 mm","hint":"leave out the minus sign; 0 is the least"}"#
+            r#"{"code":"E0312","file":"quilt.json","line":2,"column":24,"pointer":"/options/seam","found":"-6.35mm","allowed":"0 to 10000 mm","message":"`-6.35mm` is negative; allowed 0 to 10000 mm","hint":"leave out the minus sign: `6.35mm`"}"#
         );
         assert_eq!((error.code(), error.kind()), ("E0312", ErrorKind::Input));
     }

@@ -71,7 +71,7 @@ fault! {
         Negative { found: String } = E0312 {
             message("`{found}` is negative; allowed 0 to {MOST_MM} mm")
             found("{found}") allowed("0 to {MOST_MM} mm")
-            help("leave out the minus sign; 0 is the least")
+            help("leave out the minus sign: `{positive}`", positive = found.trim_start_matches(['-', '−']))
         }
         TooLong { found: String } = E0326 {
             message("`{found}` is too long; allowed 0 to {MOST_MM} mm")

@@ -73,14 +73,14 @@ macro_rules! boards {
 }
 
 /// Drawn boards of squares, as [`read_drawing`](crate::puzzle::read_drawing) reads them.
-const BOARDS: &[(&str, &str)] = boards! { "cross" "diamond" "heart" "house" "ring" "stairs" };
+const BOARDS: &[(&str, &str)] = boards! { "cross" "diamond" "heart" "house" "ring" "stairs" "star" "tree" };
 
 /// Returns the names of the embedded boards.
 pub fn board_names() -> impl Iterator<Item = &'static str> {
     BOARDS.iter().map(|&(name, _)| name)
 }
 
-/// Returns the drawing of the embedded board of that name.
+/// Returns the drawing of the embedded board of that name, the smallest if there are several.
 ///
 /// # Examples
 /// ```
@@ -88,7 +88,28 @@ pub fn board_names() -> impl Iterator<Item = &'static str> {
 /// assert_eq!(heart.matches('#').count(), 45, "nine pentominoes");
 /// ```
 pub fn board_template(name: &str) -> Option<&'static str> {
-    find(name, BOARDS, |(board, _)| board).map(|&(_, text)| text)
+    board_drawings(name).next()
+}
+
+/// Returns the drawings of the embedded board of that name, from small to large: each is drawn by hand.
+///
+/// # Examples
+/// ```
+/// let mut hearts = piecework_tiling::templates::board_drawings("heart");
+/// assert!(hearts.any(|heart| heart.lines().next().is_some_and(|row| row.len() == 30)));
+/// ```
+pub fn board_drawings(name: &str) -> impl Iterator<Item = &'static str> {
+    find(name, BOARDS, |(board, _)| board).into_iter().flat_map(|&(_, text)| text.split("\n\n"))
+}
+
+/// Returns the sheets of the quilt alphabet, from large to small: blocks of letters side by side, under their names.
+pub fn alphabets() -> [&'static str; 2] {
+    [piecework_templates::file("alphabets/7-rows.txt"), piecework_templates::file("alphabets/5-rows.txt")]
+}
+
+/// Returns which letters have which accents, a row for each: the accent, the letters, and the same without it.
+pub fn accents() -> &'static str {
+    piecework_templates::file("alphabets/accents.txt")
 }
 
 /// All puzzle templates, from small to large.
@@ -142,6 +163,12 @@ mod tests {
             let board = crate::puzzle::read_drawing(&source, None, &Limits::default()).expect(name);
             assert!(board.area().is_multiple_of(5) && board.area() <= 60, "{name}");
             assert!(Shape::new(Lattice::Square, board.cells().to_vec()).is_ok(), "{name} is connected");
+            let wide = |drawing: &str| drawing.lines().next().map_or(0, str::len);
+            let widths: Vec<usize> = board_drawings(name).map(wide).collect();
+            assert!(widths.is_sorted_by(|one, next| one < next), "{name}: {widths:?}");
+            for drawing in board_drawings(name) {
+                assert!(drawing.lines().all(|row| row.len() == wide(drawing)), "{name}: {drawing}");
+            }
         }
     }
 

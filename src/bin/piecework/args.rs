@@ -389,7 +389,7 @@ fn make() -> Command {
 }
 
 fn check() -> Command {
-    let help = "Files that `piecework cut` wrote: .svg, .dxf, .plt, .gcode, .lbrn2, .pdf, .stl, .3mf, .dst, .exp; and tilings: .txt, .json, \
+    let help = "Files that `piecework cut` wrote: .svg, .dxf, .plt, .gcode, .lbrn2, .xcs, .pdf, .stl, .3mf, .dst, .exp; and tilings: .txt, .json, \
         .jsonl";
     let flag = |id: &'static str, name: &'static str, help: &'static str| {
         Arg::new(id).long(name).action(ArgAction::SetTrue).help(help)

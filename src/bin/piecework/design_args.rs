@@ -79,8 +79,19 @@ pub(crate) fn design_without(
         let is_typed = |key: &str| typed.iter().any(|(row, _)| row.key == key);
         let replaced = typed.iter().flat_map(|(row, _)| row.replaces).filter(|key| !is_typed(key));
         replaced.for_each(|key| design.products[0].unset(key));
-        for (row, text) in typed {
-            design.products[0].set(row.key, &text, limits)?;
+        let units = |product: &Product| match product {
+            Product::Quilt(quilt) => Some(quilt.units),
+            _ => None,
+        };
+        let before = units(&design.products[0]);
+        for (row, text) in &typed {
+            design.products[0].set(row.key, text, limits)?;
+        }
+        // Lengths of a design in inches are on no metric ruler.
+        if before != units(&design.products[0])
+            && let Product::Quilt(quilt) = &mut design.products[0]
+        {
+            quilt.to_its_ruler(is_typed);
         }
         let searches =
             SearchRequest::rows().into_iter().filter(|row| spec.search.contains(&row.key)).collect();

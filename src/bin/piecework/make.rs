@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use piecework::design::{Design, DesignError};
+use piecework::design::{Design, DesignError, gallery};
 use piecework::job::{
     EarlierFiles, Input, JobEnd, Made, Outcome, RecordForm, earlier_files, open_to_make, run, write_tilings,
 };
-use piecework::output::{self, Changes};
+use piecework::names::nearest;
+use piecework::output::Changes;
 use piecework::render::{FORMATS, page_format};
 use piecework::tiling::write_worded_grid;
 use serde_json::{Value, json};
@@ -18,6 +19,7 @@ use serde_json::{Value, json};
 use crate::design_args::Common;
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
+use crate::signals::{writable, writable_file};
 use crate::terminal::Terminal;
 use crate::writing::{commit, overwrite, place};
 
@@ -30,7 +32,7 @@ pub(crate) fn into_folder(
 ) -> Result<Exit, Failure> {
     let folder = matches.get_one::<PathBuf>("output").cloned().unwrap_or_else(|| "output".into());
     refuse_file(&folder)?;
-    output::writable(&folder)?;
+    writable(&folder)?;
     let outcome = outcome(design, Terminal::new(report, &common.limits).with_folder(&folder))?;
     let mut changes = Changes::new();
     // Beside a part of the result, nothing of the whole one is surplus.
@@ -129,6 +131,11 @@ fn no_design(input: &Input, path: &Path) -> Failure {
     let name = path.display().to_string();
     match input {
         Input::Subject(subject) if !subject.is_solved() => DesignError::PuzzleToMake { input: name },
+        // A word that is no file, such as the name of a piece: a design may be meant.
+        _ if !path.exists() => {
+            let nearest = nearest(&name, gallery().iter().map(|design| design.name.as_str()));
+            DesignError::NotFound { name, nearest }
+        }
         _ => DesignError::NoDesignInFile { file: name },
     }
     .into()
@@ -143,7 +150,7 @@ pub(crate) fn make(matches: &ArgMatches, common: &Common, report: Report) -> Res
     }
 }
 
-/// `piecework order`: the rectangle in words, and the tilings in one file.
+/// `piecework order`: the rectangle in words, and the tilings in one file, or why there is none.
 pub(crate) fn order(
     design: &Design,
     matches: &ArgMatches,
@@ -164,6 +171,10 @@ pub(crate) fn order(
         let path = place(path, outcome.end, report);
         changes.add(&path, write_tilings(tilings, *form)?)?;
         value["file"] = json!(path.display().to_string());
+    }
+    let proof = outcome.files.iter().find(|(name, _)| name.ends_with("-proof.txt"));
+    if let (Some((path, RecordForm::Grids)), Some((_, proof))) = (&file, proof) {
+        changes.add(path, proof)?;
     }
     commit(changes, outcome.end, common, report)?;
     if let (None, Some(first)) = (&file, made.tilings.first()) {
@@ -215,7 +226,7 @@ pub(crate) fn file_for_tilings(
 ) -> Result<Option<(PathBuf, RecordForm)>, Failure> {
     let Some(path) = matches.get_one::<PathBuf>("output") else { return Ok(None) };
     let form = RecordForm::of_path(path, single)?;
-    output::writable_file(path, overwrite(common.force))?;
+    writable_file(path, overwrite(common.force))?;
     Ok(Some((path.clone(), form)))
 }
 

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use piecework::design::Design;
 use piecework::job::JobEnd;
-use piecework::output::{self, Changes, Overwrite, partial_path};
+use piecework::output::{Changes, Overwrite, partial_path};
 
 use crate::exit::Failure;
 use crate::report::Report;
+use crate::signals::writable_file;
 
 /// A design to save beside what is made from it.
 #[derive(Debug, Clone)]
@@ -29,7 +30,7 @@ impl SavedDesign {
         };
         design.check()?;
         if path != Path::new("-") {
-            output::writable_file(path, overwrite)?;
+            writable_file(path, overwrite)?;
         }
         Ok(Some(Self { path: path.clone(), text: design.to_json_pretty() }))
     }

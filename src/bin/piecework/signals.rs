@@ -1,8 +1,10 @@
 //! Ctrl-C and its kin: the first asks the search to stop and be kept, the second ends at once.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use piecework::output::{self, OutputError, Overwrite};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
@@ -35,6 +37,19 @@ pub(crate) fn let_them_end() {
     if let Some(signals) = SIGNALS.get() {
         signals.idle.store(true, Ordering::Relaxed);
     }
+}
+
+/// Checks whether files can be written into a folder. Signals are watched from here on: an end between two steps
+/// of the check would leave something behind.
+pub(crate) fn writable(folder: &Path) -> Result<(), OutputError> {
+    let _ = stop_flag();
+    output::writable(folder)
+}
+
+/// The same for a file.
+pub(crate) fn writable_file(path: &Path, overwrite: Overwrite) -> Result<(), OutputError> {
+    let _ = stop_flag();
+    output::writable_file(path, overwrite)
 }
 
 fn watch() -> Signals {

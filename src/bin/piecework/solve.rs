@@ -7,7 +7,7 @@ use clap::ArgMatches;
 use piecework::design::{Design, DesignError, OptionError, Product, SolveRequest};
 use piecework::job::{JobEnd, Keeping, Made, Outcome, RecordForm, opened, run_kept};
 use piecework::limits::Limit;
-use piecework::output::{self, Changes, FileStream};
+use piecework::output::{Changes, FileStream};
 use piecework::tiling::{write_record, write_worded_grid};
 use serde_json::{Value, json};
 
@@ -15,6 +15,7 @@ use crate::design_args::Common;
 use crate::exit::{Exit, Failure};
 use crate::make::file_for_tilings;
 use crate::report::Report;
+use crate::signals::writable_file;
 use crate::terminal::Terminal;
 use crate::writing::{commit, overwrite, place, with_design};
 
@@ -158,7 +159,7 @@ impl Run<'_> {
 
     /// The number of tilings of each choice: a table, or the page of a year, as the name of the file asks for.
     fn dates(&self, path: &Path) -> Result<Exit, Failure> {
-        output::writable_file(path, overwrite(self.common.force))?;
+        writable_file(path, overwrite(self.common.force))?;
         let outcome = self.outcome(self.terminal())?;
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         let is_it = |name: &str| !ending.is_empty() && name.ends_with(&format!(".{ending}"));
@@ -186,7 +187,7 @@ impl Run<'_> {
             );
         }
         for path in [path, &clauses] {
-            output::writable_file(path, overwrite(self.common.force))?;
+            writable_file(path, overwrite(self.common.force))?;
         }
         let outcome = self.outcome(self.terminal())?;
         let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };

@@ -17,6 +17,8 @@ pub(crate) fn studio(matches: &ArgMatches, report: Report) -> Result<Exit, Failu
     if let Some(folder) = matches.get_one::<PathBuf>("export") {
         return write(folder, matches, report);
     }
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    keep_few_heaps();
     let usual = StudioOptions::default();
     let public = matches.get_flag("public");
     let asked = matches.get_one::<String>("listen").cloned();
@@ -58,6 +60,27 @@ pub(crate) fn studio(matches: &ArgMatches, report: Report) -> Result<Exit, Failu
     Ok(Exit::Done)
 }
 
+/// Starts the program again in its own place, with two heaps that give back what is free.
+///
+/// Glibc gives each thread a heap of its own, and after twenty designs they hold twice of what is kept. How many there are is asked of the
+/// environment, when a program starts, and nowhere else without `unsafe`.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn keep_few_heaps() {
+    use std::os::unix::process::CommandExt;
+    let heaps = "MALLOC_ARENA_MAX";
+    if std::env::var_os(heaps).is_some() {
+        return;
+    }
+    let Ok(program) = std::env::current_exe() else { return };
+    let mut again = std::process::Command::new(program);
+    // It comes back only if the program cannot be started; then the server takes more memory.
+    let _ = again
+        .args(std::env::args_os().skip(1))
+        .env(heaps, "2")
+        .env("MALLOC_TRIM_THRESHOLD_", "131072")
+        .exec();
+}
+
 /// Writes the page that needs no server.
 fn write(folder: &Path, matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
     let module = matches.get_one::<PathBuf>("module").cloned().unwrap_or_else(beside);
@@ -75,8 +98,10 @@ fn write(folder: &Path, matches: &ArgMatches, report: Report) -> Result<Exit, Fa
     Ok(Exit::Done)
 }
 
-/// Where a release has the module: beside the program.
+/// Where the module is installed: beside the program in an archive of a release, and in `share` of what a package manager installs.
 fn beside() -> PathBuf {
     let program = std::env::current_exe().unwrap_or_default();
-    program.parent().unwrap_or(Path::new("")).join("web")
+    let folder = program.parent().unwrap_or(Path::new(""));
+    let shared = || folder.parent().map(|prefix| prefix.join("share/piecework/web"));
+    Some(folder.join("web")).filter(|web| web.is_dir()).or_else(shared).unwrap_or_default()
 }

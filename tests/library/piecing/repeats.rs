@@ -234,8 +234,50 @@ pub(super) fn sewn_as_it_says(
         assert_eq!(said, found, "{}: fabrics", part["label"]);
     }
     assert_eq!(table.len(), 1, "one top: {:?}", table.keys());
+    names_of_colorings_add_up(pieces, parts);
     assert_eq!(seams + 1, pieces.len(), "every seam is sewn once");
     (parts.len(), seams)
+}
+
+/// The patterns say what each coloring is sewn from by name: made one after the other, everything is used up.
+#[track_caller]
+fn names_of_colorings_add_up(pieces: &[Value], parts: &[Value]) {
+    let mut there: BTreeMap<String, i64> = BTreeMap::new();
+    for piece in pieces {
+        let name = format!("{} {}", text(&piece["label"]), text(&piece["fabric"]));
+        *there.entry(name).or_default() += 1;
+    }
+    for part in parts {
+        for coloring in list(&part["colorings"]) {
+            let (label, count) = (text(&coloring["label"]), number(&coloring["count"]));
+            assert_eq!(list(&coloring["of"]).len(), list(&part["of"]).len(), "{label}");
+            for of in list(&coloring["of"]) {
+                let left = there.get_mut(text(of)).unwrap_or_else(|| panic!("{label}: {of} is not made"));
+                *left -= count;
+                assert!(*left >= 0, "{label} takes more {of} than there are");
+            }
+            assert!(there.insert(label.to_owned(), count).is_none(), "{label} is named twice");
+        }
+    }
+    let left: Vec<_> = there.into_iter().filter(|(_, left)| *left > 0).collect();
+    assert!(left.len() == 1 && left[0].1 == 1, "one top: {left:?}");
+}
+
+/// Columns of dominoes look the same upside down, and what is at one end of them is a unit of its own.
+#[test]
+fn what_is_in_a_part_is_where_it_is_in_each_of_its_copies() {
+    let puzzle = crate::support::template("domino-8x8");
+    let block = piecework::solver::first(&puzzle, &piecework::solver::SolveOptions::default());
+    let block = block.expect("in the limits").0.expect("a tiling");
+    let groups = (0..9).flat_map(|at| {
+        let shift = Cell::new(8 * (at % 3), 8 * (at / 3));
+        let moved = move |cells: &[Cell]| cells.iter().map(|cell| cell.shifted(shift)).collect::<Vec<Cell>>();
+        block.placements().iter().map(|laid| moved(&laid.cells)).collect::<Vec<_>>()
+    });
+    let tiling = infer_tiling("dominoes", Lattice::Square, groups).expect("a tiling");
+    for method in [Method::Templates, Method::Straight] {
+        replay(&tiling, method, 8, (3, 3, 0));
+    }
 }
 
 #[test]

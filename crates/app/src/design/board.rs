@@ -6,14 +6,15 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::board_shape::BoardShape;
+use super::lettering::{letters, letters_in};
 use super::{BoardSize, DesignError, OptionError, Subject, stem_of};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
-use piecework_tiling::lattice::Lattice;
+use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::names::{find, nearest};
 use piecework_tiling::puzzle::{
-    Count, Puzzle, Region, Wrap, pieces_named, read_drawing, read_puzzle, region_at, write_region,
+    Count, Piece, Puzzle, Region, Wrap, pieces_named, read_drawing, read_puzzle, region_at, write_region,
 };
 use piecework_tiling::setting::{Ask, OptionKind, Setting};
 use piecework_tiling::source::Source;
@@ -71,12 +72,66 @@ impl BoardChoice {
         }
     }
 
+    /// A shape such as `heart`, or letters such as `letters:ANNA`, as large as it fits in so many columns and rows of squares:
+    /// the rows, `#` for a cell of it.
+    ///
+    /// # Errors
+    /// [`Error`] for what is neither; [`DesignError::LettersTooLarge`] with what fits.
+    pub fn drawn_in(text: &str, columns: u32, rows: u32, limits: &Limits) -> Result<Vec<String>, Error> {
+        limits.allow(Limit::RegionCells, u64::from(columns) * u64::from(rows))?;
+        let cells: Vec<Cell> = match text.trim().strip_prefix(LETTERS) {
+            Some(text) => {
+                limits.allow(Limit::TitleCharacters, text.chars().count() as u64)?;
+                cells_of(&letters_in(text, columns, rows)?)
+            }
+            None => {
+                let largest = BoardShape::largest(text.trim(), columns, rows, limits)?;
+                largest.map_or_else(Vec::new, |region| region.cells().to_vec())
+            }
+        };
+        let extent = |at: fn(&Cell) -> i32| {
+            (cells.iter().map(at).min().unwrap_or(0), cells.iter().map(at).max().unwrap_or(0))
+        };
+        let shift = |(least, most): (i32, i32), room: u32| {
+            (i32::try_from(room).unwrap_or(i32::MAX) - (most - least + 1)) / 2 - least
+        };
+        let (left, top) = (shift(extent(|cell| cell.x), columns), shift(extent(|cell| cell.y), rows));
+        let mut drawn = vec![vec![b'.'; columns as usize]; rows as usize];
+        for cell in &cells {
+            let at = |step: i32| usize::try_from(step).unwrap_or(usize::MAX);
+            if let Some(square) =
+                drawn.get_mut(at(cell.y + top)).and_then(|row| row.get_mut(at(cell.x + left)))
+            {
+                *square = b'#';
+            }
+        }
+        Ok(drawn.iter().map(|row| String::from_utf8_lossy(row).into_owned()).collect())
+    }
+
+    /// Letters, as large as they fit in a size at the end, or as they are drawn.
+    fn lettered(whole: &str, text: &str) -> Result<Self, DesignError> {
+        let sized = text.rsplit_once(' ').and_then(|(text, size)| {
+            let (columns, rows) = size.split_once('x')?;
+            Some((text, columns.parse().ok()?, rows.parse().ok()?))
+        });
+        let cells = match sized {
+            Some((text, columns, rows)) => letters_in(text, columns, rows)?,
+            None => letters(text)?,
+        };
+        let squares = Lattice::ALL.iter().find(|lattice| lattice.is_rectilinear()).expect("one has squares");
+        let region = Region::new(*squares, cells_of(&cells)).expect("letters have cells");
+        Ok(Self { name: whole.to_owned(), form: BoardForm::Template(region) })
+    }
+
     fn rectangle(size: BoardSize) -> Self {
         Self { name: format!("{} x {}", size.columns, size.rows), form: BoardForm::Rectangle(size) }
     }
 
     /// The shape of that name, with a size or as it is drawn.
     fn named(text: &str) -> Result<Self, DesignError> {
+        if let Some(letters) = text.strip_prefix(LETTERS) {
+            return Self::lettered(text, letters);
+        }
         if let Some(figure) = figure(text) {
             let subject = Subject::template(&figure.name)?;
             let form = BoardForm::Template(subject.puzzle.region().clone());
@@ -121,6 +176,18 @@ impl BoardChoice {
     }
 }
 
+/// What a board of letters begins with.
+const LETTERS: &str = "letters:";
+
+/// The cells of rows of squares.
+fn cells_of(rows: &[Vec<bool>]) -> Vec<Cell> {
+    let cell = |x: usize, y: usize| Some(Cell::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?));
+    let row = |(y, row): (usize, &Vec<bool>)| {
+        row.iter().enumerate().filter(|(_, cell)| **cell).filter_map(|(x, _)| cell(x, y)).collect::<Vec<_>>()
+    };
+    rows.iter().enumerate().flat_map(row).collect()
+}
+
 /// A puzzle in one line: a board, and the pieces that cover it.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
@@ -152,6 +219,7 @@ impl<'a> PuzzleLine<'a> {
     /// [`DesignError::OtherLattice`] for pieces that no board of the lattice holds.
     pub fn subject(&self, limits: &Limits) -> Result<Subject, Error> {
         let mut pieces = pieces_named(self.pieces)?;
+        tell_apart(&mut pieces);
         let lattice = pieces.first().ok_or(DesignError::NoSubject)?.shape.lattice();
         let board = BoardChoice::typed(self.board, Some(lattice), Ask { range: (0, u64::MAX), limits })?;
         let other = |board: &str, of: Lattice| DesignError::OtherLattice {
@@ -203,6 +271,23 @@ impl<'a> PuzzleLine<'a> {
         let stem = slug(&named.replace(" x ", "x"));
         let puzzle = Arc::new(Puzzle::new(name, region, pieces)?);
         Ok(Subject { stem, template: None, open: None, puzzle, tilings: Vec::new() })
+    }
+}
+
+/// Gives pieces different names: those of one name and different sizes get the number of their cells, others a number.
+pub(crate) fn tell_apart(pieces: &mut [Piece]) {
+    let same = |pieces: &[Piece], name: &str| pieces.iter().filter(|piece| piece.name == name).count();
+    let by_area: Vec<bool> = pieces.iter().map(|piece| same(pieces, &piece.name) > 1).collect();
+    for (piece, _) in pieces.iter_mut().zip(by_area).filter(|(_, is_shared)| *is_shared) {
+        piece.name = format!("{}{}", piece.name, piece.shape.area());
+    }
+    for index in 1..pieces.len() {
+        let name = pieces[index].name.clone();
+        let mut number = 1;
+        while same(&pieces[..index], &pieces[index].name) > 0 {
+            number += 1;
+            pieces[index].name = format!("{name} {number}");
+        }
     }
 }
 
@@ -281,6 +366,19 @@ mod tests {
         let document = Document::parse(&source, &Limits::default()).expect("JSON");
         let read = BoardChoice::from_json(document.root(), Ask { range: (0, 9), limits: &Limits::default() });
         document.finish(read).ok()
+    }
+
+    /// Several sets share letters: each piece of them has a name of its own.
+    #[test]
+    fn sets_with_equal_letters_go_together() {
+        for (board, pieces) in
+            [("10x8", "tetrominoes+pentominoes"), ("6x5", "dominoes+trominoes+tetrominoes")]
+        {
+            let line = PuzzleLine { is_any: true, ..PuzzleLine::new(board, pieces) };
+            let subject =
+                line.subject(&Limits::default()).unwrap_or_else(|error| panic!("{pieces}: {error}"));
+            assert!(subject.puzzle.pieces().iter().any(|piece| piece.name == "I4"), "{pieces}");
+        }
     }
 
     #[test]

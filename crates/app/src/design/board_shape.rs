@@ -6,7 +6,8 @@ use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::names::nearest;
 use piecework_tiling::puzzle::Region;
-use piecework_tiling::templates::{board_names, board_template};
+use piecework_tiling::templates::{board_drawings, board_names};
+use std::cmp::Reverse;
 
 /// A shape and its size: cells along a side for hexagons, triangles and squares, cells from left to right for the others.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -17,7 +18,7 @@ pub(super) struct BoardShape {
 
 impl BoardShape {
     /// Shapes that are no drawings.
-    pub(super) const FORMULAS: [&str; 3] = ["hexagon", "square", "triangle"];
+    pub(super) const FORMULAS: [&str; 5] = ["circle", "hexagon", "square", "triangle", "wreath"];
 
     /// Reads `NAME N`, also with a hyphen; `None` for texts without a number at the end.
     pub(super) fn read(text: &str) -> Result<Option<Self>, DesignError> {
@@ -31,6 +32,26 @@ impl BoardShape {
                 nearest: nearest(name, board_names().chain(Self::FORMULAS)),
             }),
         }
+    }
+
+    /// The largest board of a shape that is in so many columns and rows of squares; `None` if none is.
+    pub(super) fn largest(
+        name: &str,
+        columns: u32,
+        rows: u32,
+        limits: &Limits,
+    ) -> Result<Option<Region>, Error> {
+        // No shape is more than twice as wide as it is high.
+        for size in (1..=columns.min(rows.saturating_mul(2))).rev() {
+            let Some(shape) = Self::read(&format!("{name} {size}"))? else { return Ok(None) };
+            let region = shape.region(squares(), limits)?;
+            let ys = || region.cells().iter().map(|cell| cell.y);
+            let (top, bottom) = (ys().min().unwrap_or(0), ys().max().unwrap_or(0));
+            if (bottom - top).unsigned_abs() < rows {
+                return Ok(Some(region));
+            }
+        }
+        Ok(None)
     }
 
     /// The same shape in another size.
@@ -54,6 +75,16 @@ impl BoardShape {
             "diamond" => {
                 drawn(width, width, |x, y| (2 * x - width + 1).abs() + (2 * y - width + 1).abs() <= width)?
             }
+            "circle" => drawn(width, width, |x, y| is_round(width, width, (x, y)))?,
+            "wreath" => {
+                // What is even on one side of a hole in the middle is even on the other.
+                let hole = width / 2 - (width - width / 2) % 2;
+                drawn(width, width, |x, y| is_round(width, width, (x, y)) && !is_round(hole, width, (x, y)))?
+            }
+            "cross" => {
+                let arm = (width + 1) / 3;
+                drawn(width, width, |x, y| [x, y].iter().any(|at| (arm..width - arm).contains(at)))?
+            }
             "stairs" => drawn(width, width, |x, y| x <= y)?,
             form => scaled(form, width)?,
         })
@@ -71,21 +102,40 @@ fn drawn(columns: i64, rows: i64, is_in: impl Fn(i64, i64) -> bool) -> Result<Re
     Ok(Region::new(squares(), all.filter(|&(x, y)| is_in(x, y)).filter_map(cell).collect())?)
 }
 
-/// A drawing made larger or smaller; what is symmetric stays so.
+/// Whether the middle of a cell is in a circle in the middle of a board, both so many cells wide.
+const fn is_round(circle: i64, board: i64, (x, y): (i64, i64)) -> bool {
+    let (from_left, from_top) = (2 * x - board + 1, 2 * y - board + 1);
+    from_left * from_left + from_top * from_top <= circle * circle
+}
+
+/// The drawing of that size, or the nearest one made larger or smaller: a cell is in the board if half of it is. What is symmetric
+/// stays so.
 fn scaled(form: &str, columns: i64) -> Result<Region, Error> {
-    let rows: Vec<&[u8]> = board_template(form).unwrap_or_default().lines().map(str::as_bytes).collect();
     let count = |length: usize| i64::try_from(length).unwrap_or(i64::MAX);
-    let (width, height) = (count(rows.first().map_or(1, |row| row.len())), count(rows.len()));
-    // The middle of a cell that is on an edge of the drawing belongs to the outer side.
-    let place = |at: i64, of: i64, drawn: i64| {
-        let (middle, all) = ((2 * at + 1) * drawn, 2 * of);
-        usize::try_from(if 2 * at < of { middle / all } else { (middle - 1) / all }).unwrap_or(0)
-    };
+    let wide = |rows: &Vec<&[u8]>| count(rows.first().map_or(1, |row| row.len()));
+    let drawings = board_drawings(form).map(|text| text.lines().map(str::as_bytes).collect::<Vec<&[u8]>>());
+    let nearest = drawings.min_by_key(|rows| (wide(rows).abs_diff(columns), Reverse(wide(rows))));
+    let rows = nearest.unwrap_or_default();
+    let (width, height) = (wide(&rows), count(rows.len()));
     let tall = ((2 * columns * height + width) / (2 * width)).max(1);
+    let is_drawn = |x: i64, y: i64| {
+        let row = usize::try_from(y).ok().and_then(|y| rows.get(y));
+        usize::try_from(x).ok().and_then(|x| row?.get(x)) == Some(&b'#')
+    };
+    // In units of which a cell of the drawing has `columns` by `tall`, and a cell of the board `width` by `height`.
     drawn(columns, tall, |x, y| {
-        let (row, column) = (place(y, tall, height), place(x, columns, width));
-        rows.get(row).and_then(|row| row.get(column)) == Some(&b'#')
+        let (across, down) = (shares(x, width, columns), shares(y, height, tall));
+        let covered = down.flat_map(|(row, high)| {
+            across.clone().filter(move |&(column, _)| is_drawn(column, row)).map(move |(_, wide)| wide * high)
+        });
+        2 * covered.sum::<i64>() >= width * height
     })
+}
+
+/// Which cells of a drawing are under a cell of a board along one axis, and how much of it each covers.
+fn shares(at: i64, drawn: i64, of: i64) -> impl Iterator<Item = (i64, i64)> + Clone {
+    let (from, to) = (at * drawn, (at + 1) * drawn);
+    (from / of..=(to - 1) / of).map(move |cell| (cell, to.min((cell + 1) * of) - from.max(cell * of)))
 }
 
 #[cfg(test)]
@@ -99,29 +149,47 @@ mod tests {
 
     #[test]
     fn a_drawing_in_its_own_size_is_itself() {
-        for name in board_names() {
-            let drawing = board_template(name).expect("a board");
+        for (name, drawing) in
+            board_names().flat_map(|name| board_drawings(name).map(move |drawing| (name, drawing)))
+        {
             let width = drawing.lines().next().map_or(0, str::len);
             let cells = drawing.matches('#').count();
             assert_eq!(region(&format!("{name} {width}"), Lattice::Square).area(), cells, "{name}");
-            if !matches!(name, "diamond" | "stairs") {
-                assert_eq!(
-                    region(&format!("{name} {}", 2 * width), Lattice::Square).area(),
-                    4 * cells,
-                    "{name}"
+        }
+        let largest = board_drawings("heart").last().expect("a heart");
+        assert_eq!(region("heart 60", Lattice::Square).area(), 4 * largest.matches('#').count());
+    }
+
+    /// In every size, in one piece, and without a cell that sticks out alone.
+    #[test]
+    fn what_is_symmetric_stays_so_in_every_size() {
+        let round = ["circle", "wreath"];
+        for name in board_names().chain(round).filter(|name| *name != "stairs") {
+            let drawing = region(&format!("{name} 9"), Lattice::Square).symmetries().len();
+            for size in 5..50 {
+                let board = region(&format!("{name} {size}"), Lattice::Square);
+                assert!(board.symmetries().len() >= drawing.min(2), "{name} {size}");
+                let cells = board.cells().to_vec();
+                assert!(
+                    piecework_tiling::polyform::Shape::new(Lattice::Square, cells).is_ok(),
+                    "{name} {size}"
                 );
             }
         }
     }
 
     #[test]
-    fn what_is_symmetric_stays_so_in_every_size() {
-        for name in board_names().filter(|name| *name != "stairs") {
-            let drawing = region(&format!("{name} 9"), Lattice::Square).symmetries().len();
-            for size in 3..30 {
-                let board = region(&format!("{name} {size}"), Lattice::Square);
-                assert!(board.symmetries().len() >= drawing.min(2), "{name} {size}");
-            }
+    fn a_heart_has_two_lobes_a_notch_and_a_point() {
+        for size in 9..60 {
+            let heart = region(&format!("heart {size}"), Lattice::Square);
+            let row = |y: i32| {
+                heart.cells().iter().filter(|cell| cell.y == y).map(|cell| cell.x).collect::<Vec<_>>()
+            };
+            let runs = |xs: &[i32]| 1 + xs.windows(2).filter(|pair| pair[1] > pair[0] + 1).count();
+            let last = heart.cells().iter().map(|cell| cell.y).max().unwrap_or(0);
+            assert_eq!((runs(&row(0)), runs(&row(last))), (2, 1), "heart {size}");
+            let (top, bottom) = (row(0).len(), row(last).len());
+            assert!(bottom < top && row(last / 2).len() > top, "heart {size}");
         }
     }
 
@@ -132,6 +200,11 @@ mod tests {
         assert_eq!(region("hexagon 2", Lattice::Triangle).area(), 24);
         assert_eq!(region("triangle 5", Lattice::Triangle).area(), 25);
         assert_eq!(region("square 4", Lattice::Tetrakis).area(), 64);
+        assert_eq!(region("circle 4", Lattice::Square).area(), 12);
+        assert_eq!(
+            region("wreath 9", Lattice::Square).area(),
+            region("circle 9", Lattice::Square).area() - 9
+        );
         assert!(BoardShape::read("heart").is_ok_and(|shape| shape.is_none()));
         let large = BoardShape { form: "square", size: u32::MAX };
         assert!(large.region(Lattice::Square, &Limits::default()).is_err());

@@ -11,7 +11,7 @@ use piecework_sheet::{Ink, SheetLook, SheetStyle, Trim};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::length::Length;
-use piecework_tiling::setting::{Ask, OptionError, OptionKind, Setting};
+use piecework_tiling::setting::{Ask, OneLine, OptionError, OptionKind, Setting};
 
 /// What files made from a part are called that has no name of its own.
 const STEM: &str = "puzzle";
@@ -68,6 +68,10 @@ options! {
         /// For a calendar: make a sheet a week for the desk, and not a book
         desk: bool; needs: Some("year"), excludes: &["trim"],
             label: "For the desk",
+        /// Where people play the puzzles, the address of a page of the studio such as https://example.org/play: at the end each puzzle
+        /// has a QR code that opens it there
+        play_at: Option<OneLine>; value_name: "URL", excludes: &["cards", "desk"],
+            label: "Codes to play",
         /// To whom the book is dedicated, on a page of its own
         dedication: Option<String>; value_name: "TEXT", excludes: &["cards", "desk"],
             label: "Dedication",

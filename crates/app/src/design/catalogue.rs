@@ -103,7 +103,7 @@ fn named(kind: &str, at: usize, name: &'static str) -> Result<Named, Error> {
             let one = &figures()[at];
             more = json!({
                 "title": one.title, "pieces": one.pieces, "cells": one.cells, "credit": one.credit, "year": one.year,
-                "published": one.published, "source": one.source,
+                "published": one.published, "counted": one.counted, "source": one.source,
             });
             one.about()
         }

@@ -297,7 +297,12 @@ pub(super) fn subject(object: &Object<'_>, stem: &str) -> Option<Option<Subject>
     let puzzle = named.as_ref().map(|subject| &subject.puzzle);
     let tilings = object.get("tilings").map_or(Some(Vec::new()), |node| tilings(node, puzzle))?;
     let found = match (named, tilings.first()) {
-        (Some(subject), _) => Subject { tilings, ..subject },
+        (Some(mut subject), Some(first)) => {
+            // Its tilings choose the cells that stay open, as a search over all choices made them.
+            object.node().check(subject.leave_open_as(first))?;
+            Subject { tilings, ..subject }
+        }
+        (Some(subject), None) => subject,
         (None, Some(first)) => {
             let puzzle = Arc::clone(first.puzzle());
             Subject { stem, template: None, open: None, puzzle, tilings }

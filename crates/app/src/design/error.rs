@@ -97,11 +97,26 @@ fault! {
             message("there is no board called `{found}`", found = shown(found))
             found("{found}", found = shown(found))
             meant(Some(near) = nearest => "{near}")
-            help("boards are COLUMNSxROWS such as 8x5, {names}, any shape with a size such as \"diamond 8\" or \"hexagon 4\", or a .txt or .json file", names = board_names().collect::<Vec<_>>().join(", "))
+            help("boards are COLUMNSxROWS such as 8x5, {names}, any shape with a size such as \"diamond 8\" or \"hexagon 4\", a name such as letters:ANNA, or a .txt or .json file", names = board_names().collect::<Vec<_>>().join(", "))
+        }
+        LettersTooLarge { text: String, least_columns: usize, least_rows: usize, columns: u32, rows: u32, fits: String } = E2241 {
+            message("`{text}` needs {least_columns} x {least_rows} cells, and the board has {columns} x {rows}", text = shown(text))
+            found("{columns}x{rows}") allowed("at least {least_columns}x{least_rows}")
+            if let false = fits.is_empty() => help("`{fits}` fits; or take a larger board")
+            help("take a larger board")
+        }
+        NoLetter { found: String } = E2240 {
+            message("the alphabet has no letter `{found}`", found = shown(found))
+            found("{found}", found = shown(found)) allowed("A to Z with accents, 0 to 9, and & + - . ' ! ♥")
         }
         OtherLattice { pieces: String, cells: &'static str, board: String, of: &'static str } = E2238 {
             message("the pieces {pieces} are {cells}, and {board} has {of}", pieces = shown(pieces))
             help("`piecework list pieces` says which sets are of {of}")
+        }
+        /// Without their colors they would be other pieces.
+        ColoredPieces { puzzle: String } = E2242 {
+            message("the pieces of `{puzzle}` have colors, which rectangles and figures do not know", puzzle = shown(puzzle))
+            help("delete \"colors\" and \"sides\" from its pieces")
         }
     } from {
         /// An option or its value is wrong.

@@ -22,6 +22,7 @@ mod document;
 mod error;
 mod gallery;
 mod language;
+mod lettering;
 mod memory;
 mod products;
 mod schema;
@@ -38,6 +39,7 @@ use piecework_tiling::source::Source;
 use piecework_tiling::templates::{figure, puzzle_template};
 use piecework_tiling::tiling::Tiling;
 
+pub(crate) use board::tell_apart;
 pub use board::{BoardChoice, PuzzleLine};
 pub use book::{BookPart, BookRequest, Isbn};
 pub use catalogue::{KINDS, Named, catalogue, names};
@@ -381,6 +383,15 @@ impl Subject {
         self.template = self.template.filter(|_| is_said);
         (self.puzzle, self.open) = (Arc::new(opened), self.template.map(|_| words));
         Ok(())
+    }
+
+    /// Leaves the cells open that a tiling of it leaves open, if they are still to be chosen.
+    ///
+    /// # Errors
+    /// As [`Puzzle::opened`].
+    pub fn leave_open_as(&mut self, tiling: &Tiling) -> Result<(), PuzzleError> {
+        let cells: Vec<Cell> = tiling.puzzle().region().open().iter().map(|(cell, _)| *cell).collect();
+        if self.puzzle.classes().is_empty() || cells.is_empty() { Ok(()) } else { self.leave_open(&cells) }
     }
 
     /// Returns what its files are called without the cells that stay open.

@@ -104,7 +104,7 @@ options! {
 options! {
     /// Puzzles made to order.
     PuzzleRequest {
-        /// The board: columns and rows such as 8x5, a shape (heart, diamond, cross, house, ring, stairs), one with a size (hexagon 4), or a file
+        /// The board: columns and rows such as 8x5, a shape (heart, star, house, tree, diamond, cross, ring, stairs), one with a size (hexagon 4), a name (letters:ANNA), or a file
         /// (.txt: drawn with #, .json: of a puzzle); the board of PUZZLE by default
         board: Option<BoardChoice>; value_name: "BOARD",
         /// The pieces to choose from, by name: pentominoes, or pentominoes:F,I,L; those of PUZZLE by default

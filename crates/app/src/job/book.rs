@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use super::play_link::{check_page, note_long_links, play_link, puzzle_link};
 use super::puzzle_orders::{in_numbers, line, ordered, plan};
 use super::puzzle_titles::PuzzleTitles;
 use super::session::Session;
@@ -15,7 +16,7 @@ use crate::design::{
 };
 use crate::output::FileSet;
 use piecework_sheet::{FULL_BOOK, SheetStyle, SheetSubject, themes};
-use piecework_solve::maker::{MadePuzzle, reason};
+use piecework_solve::maker::{MadePuzzle, Reasoning, reason};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limit;
 use piecework_tiling::puzzle::{Puzzle, write_puzzle};
@@ -29,9 +30,11 @@ struct Entry {
     tilings: Vec<Tiling>,
     is_brought: bool,
     /// What a person takes to solve it, if that was measured.
-    effort: Option<u64>,
+    effort: Option<(u8, u64)>,
     /// The number of its chapter, if puzzles are grouped by lattice or by what they give.
     theme: usize,
+    /// The address at which it is played.
+    play: Option<String>,
     /// The puzzle that was made to order.
     made: Option<MadePuzzle>,
 }
@@ -88,6 +91,7 @@ pub(super) fn printed(
     if count == 0 {
         return Err(DesignError::NoSubject.into());
     }
+    request.play_at.as_ref().map_or(Ok(()), |page| check_page(page.as_str()))?;
     let mut options = sheet::options(&request.pages())?;
     options.print = sheet::print(request.trim, request.cream, count)?;
     (options.style, options.is_cards, options.is_shared) = (request.style, request.cards, request.shared);
@@ -110,6 +114,12 @@ pub(super) fn printed(
     }
     arrange(session, request, &mut entries)?;
     number(&mut entries, end, request.style);
+    if let Some(page) = &request.play_at {
+        // The names of puzzles made to order are known now.
+        for entry in entries.iter_mut().filter(|entry| entry.made.is_some()) {
+            entry.play = Some(puzzle_link(&entry.puzzle, page.as_str()));
+        }
+    }
     let text = entries
         .iter()
         .zip(1..)
@@ -119,6 +129,7 @@ pub(super) fn printed(
     options.stop = laying_out(session, entries.iter().map(|entry| entry.puzzle.region().area()).sum());
     let mut about: Vec<SheetSubject<'_>> = entries.iter().map(|entry| entry.about(end)).collect();
     options.colophon = book_words::colophon(about.len(), !request.no_design);
+    note_long_links(session, &about);
     let written = session
         .search(|solving| book_words::explain(&mut about, solving, &options.stop))
         .and_then(|()| written(session, &about, &options, Some(recipe).filter(|_| !request.no_design)));
@@ -154,6 +165,8 @@ fn gathered(session: &Session<'_>, request: &BookRequest) -> Result<Gathered, Er
         match part {
             BookPart::Puzzle(subject) => {
                 let (mut subject, is_brought) = (Subject::clone(subject), subject.is_solved());
+                let play = request.play_at.as_ref().map(|page| play_link(&subject, page.as_str()));
+                let play = play.transpose()?;
                 all.end = all.end.max(sheet::solutions(session, &mut subject, &pages)?);
                 let Subject { stem, puzzle, tilings, .. } = subject;
                 all.entries.push(Entry {
@@ -163,6 +176,7 @@ fn gathered(session: &Session<'_>, request: &BookRequest) -> Result<Gathered, Er
                     is_brought,
                     effort: None,
                     theme: 0,
+                    play,
                     made: None,
                 });
             }
@@ -199,8 +213,9 @@ impl Entry {
             puzzle: Arc::clone(&made.puzzle),
             tilings: vec![made.solution.clone()],
             is_brought: false,
-            effort: Some(made.reasoning.effort()),
+            effort: Some(hardness(&made.reasoning)),
             theme: 0,
+            play: None,
             made: Some(made),
         }
     }
@@ -211,6 +226,7 @@ impl Entry {
             is_partial: end == JobEnd::Stopped,
             is_brought: self.is_brought,
             difficulty: self.made.as_ref().map(|made| made.reasoning.difficulty()),
+            play: self.play.clone(),
             ..SheetSubject::new(&self.stem, &self.puzzle, &self.tilings)
         }
     }
@@ -240,7 +256,7 @@ fn arrange(session: &Session<'_>, request: &BookRequest, entries: &mut [Entry]) 
                 false => Ok(None),
             })?;
         stop.check()?;
-        entry.effort = reasoning.map(|reasoning| reasoning.effort());
+        entry.effort = reasoning.as_ref().map(hardness);
     }
     // In a book with chapters those come first.
     let puzzles: Vec<&Puzzle> = entries.iter().map(|entry| &*entry.puzzle).collect();
@@ -248,8 +264,13 @@ fn arrange(session: &Session<'_>, request: &BookRequest, entries: &mut [Entry]) 
     for (entry, theme) in entries.iter_mut().zip(themes.unwrap_or_default()) {
         entry.theme = theme;
     }
-    entries.sort_by_key(|entry| (entry.theme, entry.effort.unwrap_or(u64::MAX)));
+    entries.sort_by_key(|entry| (entry.theme, entry.effort.unwrap_or((u8::MAX, u64::MAX))));
     Ok(())
+}
+
+/// How hard a puzzle is: its class goes first, since one that was not finished is hard whatever was counted until then.
+fn hardness(reasoning: &Reasoning) -> (u8, u64) {
+    (reasoning.difficulty(), reasoning.effort())
 }
 
 /// Names the puzzles that were made to order, no two alike, and their files by their number in the book.

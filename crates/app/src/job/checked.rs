@@ -231,7 +231,7 @@ pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn W
     let refused: Vec<Error> = refused.filter_map(|(_, error)| error).collect();
     // Only a design in them or beside them can judge files for people.
     let (unjudged, unproved): (Vec<Unproved<'_>>, Vec<_>) =
-        unproved.into_iter().partition(|unproved| unproved.read.for_people && unproved.read.design.is_none());
+        unproved.into_iter().partition(|unproved| unproved.read.for_people && !unproved.has_design);
     let not_read = unjudged.len() + refused.len();
     errors.extend(refused);
     errors.extend(unjudged.iter().map(|Unproved { read, .. }| {

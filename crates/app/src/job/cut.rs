@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::input::{Input, open_bytes};
 use super::play_link::play_link;
 use super::session::Session;
-use super::{Made, Plan, nothing, tiling};
+use super::{JobEnd, Made, Plan, nothing, tiling};
 use crate::design::{CutRequest, DesignError, Product, Subject};
 use crate::output::{Archive, FileSet};
 use piecework_cut::{
@@ -38,8 +38,50 @@ pub(super) fn cut(
     match subjects {
         [] => Err(DesignError::NoSubject.into()),
         [subject] => cut_one(session, subject, request, product, files),
-        several => cut_several(session, several, request, product, files),
+        several => match apart(several, request)? {
+            Some(why) => cut_each(session, several, (request, product), &why, files),
+            None => cut_several(session, several, request, product, files),
+        },
     }
+}
+
+/// Returns the option because of which designs share no sheets.
+fn apart(subjects: &[Subject], request: &CutRequest) -> Result<Option<String>, Error> {
+    let size = request.each_size()?.swap_remove(0).request;
+    Ok(prepare(&size, &subjects[0].puzzle)?.about_one())
+}
+
+/// Runs the job for several designs one by one: each has files of its own, which carry the design of all.
+fn cut_each(
+    session: &Session<'_>,
+    subjects: &[Subject],
+    (request, product): (&CutRequest, &Product),
+    why: &str,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    session.note(format!(
+        "the {} designs share no sheets, because of `{why}`: each has files of its own",
+        subjects.len()
+    ));
+    let (mut tilings, mut plans, mut summaries) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, subject) in subjects.iter().enumerate() {
+        let before = subjects[..at].iter().filter(|other| other.stem == subject.stem).count();
+        let stem =
+            if before == 0 { subject.stem.clone() } else { format!("{}-{}", subject.stem, before + 1) };
+        let subject = Subject { stem, ..subject.clone() };
+        session.note(format!("{}:", subject.puzzle.name()));
+        let made = cut_one(session, &subject, request, product, files)?;
+        if made.end != JobEnd::Done {
+            return Ok(made);
+        }
+        let mut summary = made.summary;
+        summary["files"] = subject.stem.into();
+        summaries.push(summary);
+        tilings.extend(made.tilings);
+        plans.push(made.plan);
+    }
+    let summary = json!({ "puzzles": summaries });
+    Ok(Made { tilings, plan: plans.swap_remove(0), ..Made::new("cut", summary) })
 }
 
 /// Runs the job for several designs. Their files are named after the first, and carry the design of all.
@@ -50,11 +92,8 @@ fn cut_several(
     product: &Product,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
-    let prepared = subjects.iter().map(|subject| {
-        let prepared = prepare(request, &subject.puzzle)?.until(session.stop());
-        prepared.check_several(subjects.len())?;
-        Ok(prepared)
-    });
+    let prepared =
+        subjects.iter().map(|subject| Ok(prepare(request, &subject.puzzle)?.until(session.stop())));
     // They differ in what is refused, and not in what is planned.
     let prepared: Vec<PreparedCut> = prepared.collect::<Result<_, Error>>()?;
     let prepared = &prepared[0];
@@ -143,6 +182,9 @@ fn play_address(
     subject: &Subject,
     request: &CutRequest,
 ) -> Result<Option<String>, Error> {
+    if request.insert_card && request.play_at.is_none() {
+        session.note("the insert card has no code: with --play-at and the address of a page of the studio it opens the puzzle there");
+    }
     let play = request.play_at.as_ref().map(|page| play_link(subject, page.as_str())).transpose()?;
     Ok(play.filter(|link| {
         let is_short = InsertCard::code(link).is_some();

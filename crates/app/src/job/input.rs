@@ -197,7 +197,7 @@ fn is_bare_word(name: &str) -> bool {
 pub(super) fn may_carry_a_design(name: &Path) -> bool {
     let ending = name.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     ending.is_some_and(|ending| {
-        ending == "png" || FORMATS.iter().any(|format| format.carries.metadata && format.extension == ending)
+        FORMATS.iter().any(|format| format.carries.metadata && format.extension == ending)
     })
 }
 

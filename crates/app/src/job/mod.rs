@@ -34,6 +34,7 @@ mod inspect;
 mod long_run;
 mod made_puzzles;
 mod named_pieces;
+mod no_rectangle;
 mod opening;
 mod order;
 mod packages;

@@ -1,7 +1,7 @@
 //! Collects the pieces of a job that is about pieces and not about a board.
 
 use super::session::Session;
-use crate::design::DesignError;
+use crate::design::{DesignError, tell_apart};
 use piecework_tiling::error::Error;
 use piecework_tiling::puzzle::{Piece, pieces_named};
 
@@ -12,27 +12,17 @@ pub(super) fn named_pieces(session: &Session<'_>, names: &[String]) -> Result<Ve
         pieces.extend(pieces_named(name)?);
     }
     for subject in &session.design.subjects {
+        if !subject.puzzle.colors().pieces.is_empty() {
+            return Err(DesignError::ColoredPieces { puzzle: subject.puzzle.name().to_owned() }.into());
+        }
         pieces.extend(subject.puzzle.pieces().iter().cloned());
     }
     if pieces.is_empty() { Err(DesignError::NoSubject.into()) } else { Ok(pieces) }
 }
 
-/// The same with different names: pieces of one name and different sizes get the number of their cells,
-/// others a number.
+/// The same with different names.
 pub(super) fn different_pieces(session: &Session<'_>, names: &[String]) -> Result<Vec<Piece>, Error> {
     let mut pieces = named_pieces(session, names)?;
-    let same = |pieces: &[Piece], name: &str| pieces.iter().filter(|piece| piece.name == name).count();
-    let by_area: Vec<bool> = pieces.iter().map(|piece| same(&pieces, &piece.name) > 1).collect();
-    for (piece, _) in pieces.iter_mut().zip(by_area).filter(|(_, is_shared)| *is_shared) {
-        piece.name = format!("{}{}", piece.name, piece.shape.area());
-    }
-    for index in 1..pieces.len() {
-        let name = pieces[index].name.clone();
-        let mut number = 1;
-        while same(&pieces[..index], &pieces[index].name) > 0 {
-            number += 1;
-            pieces[index].name = format!("{name} {number}");
-        }
-    }
+    tell_apart(&mut pieces);
     Ok(pieces)
 }

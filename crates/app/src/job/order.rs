@@ -6,13 +6,12 @@ use serde_json::{Value, json};
 
 use super::best_effort::record;
 use super::named_pieces::named_pieces;
+use super::no_rectangle;
 use super::session::Session;
 use super::{JobEnd, Made};
 use crate::design::OrderRequest;
 use crate::output::FileSet;
-use piecework_solve::{
-    Engine, NoRectangle, OrderReport, Outcome, SolveOptions, StripReport, smallest_rectangle,
-};
+use piecework_solve::{Engine, OrderReport, Outcome, SolveOptions, StripReport, smallest_rectangle};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limit;
 use piecework_tiling::tiling::{Tiling, write_record};
@@ -33,8 +32,13 @@ pub(super) fn order(
     let names: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
     session.searched(how(&found));
     let (end, text, plan) = (end(&found), in_words(&names, &found), plan(&names, &found));
+    let stem = end.stem(&piecework_tiling::text::slug(&names.join("-")));
+    if let Some(proof) =
+        found.never.as_ref().and_then(|never| no_rectangle::proof(&names.join(" and "), never))
+    {
+        files.add(format!("{stem}-proof.txt"), proof)?;
+    }
     if !found.rectangles.is_empty() {
-        let stem = end.stem(&piecework_tiling::text::slug(&names.join("-")));
         let records: String = found.rectangles.iter().map(|tiling| write_record(tiling) + "\n").collect();
         files.add(format!("{stem}-rectangles.jsonl"), records)?;
     }
@@ -79,13 +83,9 @@ fn in_words(names: &[&str], found: &OrderReport) -> String {
 
 /// What is known where no rectangle was found.
 fn none_in_words(names: &str, found: &OrderReport) -> String {
-    match (found.never, found.outcome) {
-        (Some(NoRectangle::Edge { longest }), _) => format!(
-            "{names}: no rectangle at all\ncomplete: an edge of more than {longest} cells cannot be filled, and all \
-             rectangles up to that are excluded\n"
-        ),
-        (Some(_), _) => {
-            format!("{names}: no rectangle at all\ncomplete: a coloring of the cells excludes them all\n")
+    match (&found.never, found.outcome) {
+        (Some(never), _) => {
+            format!("{names}: no rectangle at all\ncomplete: {}\n", no_rectangle::in_a_sentence(never))
         }
         (None, Outcome::Stopped(reason)) => format!(
             "{names}: no rectangle of at most {} cells\nstopped by the {}: larger rectangles are not excluded\n",
@@ -126,10 +126,6 @@ fn end(found: &OrderReport) -> JobEnd {
 fn plan(names: &[&str], found: &OrderReport) -> Value {
     let first = found.rectangles.first();
     let sides_of_first = first.map(sides);
-    let never = found.never.map(|never| match never {
-        NoRectangle::Edge { longest } => json!({ "reason": "edge", "longest": longest }),
-        _ => json!({ "reason": "coloring" }),
-    });
     let stopped = match found.outcome {
         Outcome::Complete => None,
         Outcome::Stopped(reason) => Some(reason.name()),
@@ -154,7 +150,7 @@ fn plan(names: &[&str], found: &OrderReport) -> Value {
         "smaller_excluded": first.is_some(),
         "excluded_area": found.excluded_area,
         "excluded_by_coloring": found.colored_out,
-        "never": never,
+        "never": found.never.as_ref().map(no_rectangle::as_json),
         "not_searched": found.not_searched,
         "widths": found.strips.iter().map(strip).collect::<Vec<Value>>(),
         "nodes": found.nodes,

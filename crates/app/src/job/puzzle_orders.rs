@@ -212,7 +212,7 @@ pub(super) fn steps(reasoning: &Reasoning) -> String {
     )
 }
 
-fn counted(number: u64, one: &str, several: &str) -> String {
+pub(super) fn counted(number: u64, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
 }
 

@@ -32,7 +32,7 @@ pub(super) fn quilt(
     };
     let top = request.top(&tiling, &session.limits, session.searching())?;
     top.note.iter().for_each(|note| session.note(note));
-    if request.blocks.is_some() || request.size.is_some() || request.follow {
+    if request.is_laid_out() {
         session.laying_out(product, &top.tiling)?;
     }
     let job = prepared.plan(&top)?;
@@ -91,7 +91,7 @@ pub fn shown(
     limits: &Limits,
 ) -> Result<Option<(Tiling, FabricRequest)>, Error> {
     match product {
-        Product::Quilt(request) if request.blocks.is_some() || request.size.is_some() || request.follow => {
+        Product::Quilt(request) if request.is_laid_out() => {
             let top = request.top(tiling, limits, &StopFlag::never())?;
             Ok(Some((top.tiling, top.fabrics)))
         }

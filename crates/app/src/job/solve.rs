@@ -21,7 +21,7 @@ use piecework_solve::{
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limit;
-use piecework_tiling::puzzle::{Count, Puzzle, write_xmpuzzle};
+use piecework_tiling::puzzle::{Count, write_xmpuzzle};
 use piecework_tiling::tiling::{Draw, Sameness, Tiling, write_record};
 
 /// A solve job.
@@ -125,6 +125,10 @@ impl Job<'_, '_> {
             let option = if request.shards.is_some() { "--shards" } else { "--checkpoint" };
             return Err(OptionError::Conflict { option: "--open each".into(), other: option.into() });
         }
+        if request.certificate && self.session.design.search.open.is_some() {
+            let (option, other) = ("--open each".into(), "--certificate".into());
+            return Err(OptionError::Conflict { option, other });
+        }
         let is_kept = keeping.checkpoint.is_some() || !keeping.merge.is_empty() || keeping.proof;
         if request.symmetric.is_some() && is_kept {
             return Err(OptionError::no_effect(
@@ -153,8 +157,9 @@ impl Job<'_, '_> {
         }
         let choice = self.choice.borrow();
         if choice.is_any() && request.shards.is_some() {
+            let option = if request.choice.distinct.is_some() { "--distinct" } else { "--where" };
             return Err(OptionError::no_effect(
-                "--where",
+                option,
                 "a shard keeps all of its tilings; choose among them with --merge",
             ));
         }
@@ -464,13 +469,27 @@ impl Job<'_, '_> {
         search::add_argument(&mut plan, &count.report);
         self.session.searched(self.summary(&count.report, &count.raw.to_string()));
         if count.report.outcome == Outcome::Stopped(StopReason::MemoryLimit) {
-            self.session.note(more_memory(puzzle));
+            self.session.note(self.more_memory());
         }
         let end = match again.is_some_and(|(again, _)| !again.is_complete()) {
             true => JobEnd::Stopped,
             false => search::end(&count.report, count.raw.to_u64().unwrap_or(u64::MAX)),
         };
         Made { end, text, ..Made::new("solve", plan) }
+    }
+
+    /// The choices when the layers of a count need too much memory.
+    fn more_memory(&self) -> String {
+        // Layers of other pieces are not kept.
+        let is_free = self.subject.puzzle.pieces().iter().all(|piece| piece.count == Count::ANY);
+        let on_disk = match is_free && self.keeping.checkpoint.is_none() {
+            true => "keep the layers on the disk with `--checkpoint FILE`, ",
+            false => "",
+        };
+        format!(
+            "counting without a list needs more memory. Give more with `--memory`, {on_disk}or count the tilings one by one \
+             with `--engine frontier`, which may never end"
+        )
     }
 }
 
@@ -480,17 +499,6 @@ fn way_in_words(second: Second) -> String {
         Second::Engine(engine) => format!("one by one, by {}", engine.name()),
         _ => "in another way".to_owned(),
     }
-}
-
-/// The choices when the layers of a count need too much memory.
-fn more_memory(puzzle: &Puzzle) -> String {
-    // Layers of other pieces are not kept.
-    let is_free = puzzle.pieces().iter().all(|piece| piece.count == Count::ANY);
-    let on_disk = if is_free { "keep the layers on the disk with `--checkpoint FILE`, " } else { "" };
-    format!(
-        "counting without a list needs more memory. Give more with `--memory`, {on_disk}or count the tilings one by one \
-         with `--engine frontier`, which may never end"
-    )
 }
 
 /// JSON numbers beyond 64 bits are not read alike everywhere; those are written as text.

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::opening::{Each, words};
+use super::play_link::{note_long_links, play_link};
 use super::session::Session;
 use super::sheet::{self, laying_out, written};
 use super::{JobEnd, Made, Plan, book_words, search};
@@ -76,12 +77,18 @@ pub(super) fn year(
     options.stop =
         laying_out(session, calendars.iter().map(|calendar| calendar.puzzle.region().area()).sum());
     options.colophon = book_words::colophon(days, !request.no_design);
-    let about = calendars.iter().map(|calendar| SheetSubject {
+    let link = |subject: &&Subject| {
+        request.play_at.as_ref().map(|page| play_link(subject, page.as_str())).transpose()
+    };
+    let links = subjects.iter().map(link).collect::<Result<Vec<_>, _>>()?;
+    let about = calendars.iter().zip(links).map(|(calendar, play)| SheetSubject {
+        play,
         openings: calendar.openings.clone(),
         is_partial: calendar.is_partial,
         ..SheetSubject::new(&calendar.stem, calendar.puzzle, &calendar.tilings)
     });
     let about: Vec<SheetSubject<'_>> = about.collect();
+    note_long_links(session, &about);
     let (plan, pages, own) = written(session, &about, &options, Some(recipe).filter(|_| !request.no_design))?;
     files.add_all(own)?;
     let in_numbers = |calendar: &Counted<'_>| {

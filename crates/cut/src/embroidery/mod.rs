@@ -30,7 +30,7 @@ use piecework_draw::layout::{SheetFormat, travel_order};
 use piecework_draw::page::finish;
 use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::Tiling;
-use seam::{Kind, Seam};
+use seam::{Seam, Stitching};
 
 /// The placement line: its distance from the edge of a patch and its stitch length, in mm: defaults of
 /// Ink/Stitch.
@@ -286,12 +286,12 @@ fn sew(role: Role, seams: &[Seam], guard: &mut Guard, hooping: &Hooping) -> Vec<
 /// Returns the level arms of the crosses of earlier hoopings, to check that the needle hits them; then whole
 /// crosses for later hoopings.
 fn crosses(hooping: &Hooping) -> Vec<(Role, Vec<Seam>)> {
-    let arms = |x: f64, y: f64, kind: Kind| {
+    let arms = |x: f64, y: f64, kind: Stitching| {
         move |&at: &Point| Seam { points: vec![at.moved(-x, -y), at.moved(x, y)], kind }
     };
-    let met = hooping.met.iter().map(arms(ARM, 0.0, Kind::Loose(ARM))).collect();
-    let level = hooping.left.iter().map(arms(ARM, 0.0, Kind::Run(ARM)));
-    let whole = level.chain(hooping.left.iter().map(arms(0.0, ARM, Kind::Run(ARM)))).collect();
+    let met = hooping.met.iter().map(arms(ARM, 0.0, Stitching::Loose(ARM))).collect();
+    let level = hooping.left.iter().map(arms(ARM, 0.0, Stitching::Run(ARM)));
+    let whole = level.chain(hooping.left.iter().map(arms(0.0, ARM, Stitching::Run(ARM)))).collect();
     vec![(Role::Guide, met), (Role::Sew, whole)]
 }
 
@@ -318,7 +318,7 @@ impl Design<'_> {
                 let inside = patch.outline().offset(-inset, Join::MITRE)?;
                 seams.extend(inside.iter().flat_map(Outline::rings).map(|ring| {
                     let back = ring.points().iter().chain(ring.points().first()).copied();
-                    Seam { points: back.collect(), kind: Kind::Run(length) }
+                    Seam { points: back.collect(), kind: Stitching::Run(length) }
                 }));
             }
             lines.push((role, seams));
@@ -349,7 +349,7 @@ impl Design<'_> {
                 .collect();
             lines.extend(chains(&points, &sewn_here).into_iter().map(|(chain, closed)| Seam {
                 points: without_straight_points(chain, closed),
-                kind: Kind::Border,
+                kind: Stitching::Border,
             }));
         }
         lines

@@ -30,7 +30,7 @@ impl Wish {
 
 /// The kind of a line of stitches.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum Stitching {
     /// Stitches of at most this many mm along it.
     Run(f64),
     /// The same, without ties and outside the density guard: it only shows where the needle is.
@@ -44,7 +44,7 @@ pub(super) enum Kind {
 pub(super) struct Seam {
     /// Where it turns, and its ends; a ring ends where it begins.
     pub(super) points: Vec<Point>,
-    pub(super) kind: Kind,
+    pub(super) kind: Stitching,
 }
 
 impl Seam {
@@ -56,8 +56,8 @@ impl Seam {
     /// Where the thread ends.
     pub(super) fn end(&self) -> Point {
         match self.kind {
-            Kind::Run(_) | Kind::Loose(_) => self.points[self.points.len() - 1],
-            Kind::Border => self.points[0],
+            Stitching::Run(_) | Stitching::Loose(_) => self.points[self.points.len() - 1],
+            Stitching::Border => self.points[0],
         }
     }
 
@@ -67,7 +67,7 @@ impl Seam {
     /// A knot goes back over the line in two stitches and forward again, like the "half stitch" of
     /// Ink/Stitch.
     pub(super) fn wishes(&self, begins: bool, ends: bool) -> Vec<Wish> {
-        if let Kind::Loose(stitch) = self.kind {
+        if let Stitching::Loose(stitch) = self.kind {
             return run(&self.points, stitch).into_iter().map(Wish::exactly).collect();
         }
         let length = length(&self.points);
@@ -77,12 +77,12 @@ impl Seam {
         };
         let from = if begins { 2.0 * tie } else { 0.0 };
         let mut wishes: Vec<Wish> = if begins { knot(tie, tie).into() } else { Vec::new() };
-        let to = if ends && self.kind != Kind::Border { length - 2.0 * tie } else { length };
-        let stitch = if let Kind::Run(stitch) = self.kind { stitch } else { UNDER };
+        let to = if ends && self.kind != Stitching::Border { length - 2.0 * tie } else { length };
+        let stitch = if let Stitching::Run(stitch) = self.kind { stitch } else { UNDER };
         // A knot ends where the run begins.
         let along = run(&part(&self.points, from, to), stitch).into_iter().skip(usize::from(begins));
         wishes.extend(along.map(Wish::exactly));
-        if self.kind == Kind::Border {
+        if self.kind == Stitching::Border {
             let back: Vec<Point> = self.points.iter().rev().copied().collect();
             wishes.extend(satin(&back));
             // Beside the knot of the other end.

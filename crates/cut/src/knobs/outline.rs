@@ -56,12 +56,6 @@ impl KnobOutline {
         let points = |ring: &Vec<Stretch>| ring.iter().flat_map(|one| one.flattened(TOLERANCE)).collect();
         polygons(self.rings.iter().map(points))
     }
-
-    /// Returns polygons around it with few corners, for nesting: knobs outwards are boxes, and knobs inwards
-    /// are closed.
-    pub(crate) fn hull(&self) -> Result<Outline, GeometryError> {
-        polygons(self.rings.iter().map(|ring| boxed(ring))).or_else(|_| self.outline())
-    }
 }
 
 /// Makes an outline of rings; points without a turn are left out.
@@ -140,49 +134,14 @@ fn crossing(one: &Stretch, other: &Stretch) -> Option<Point> {
     (cross.abs() > SAME).then(|| one.from.moved(ax * along, ay * along))
 }
 
-/// Returns the corners of a ring whose knobs are boxes.
-fn boxed(ring: &[Stretch]) -> Vec<Point> {
-    let mut points = Vec::new();
-    let first = ring.iter().position(|stretch| stretch.middle.is_none()).unwrap_or(0);
-    let ring: Vec<&Stretch> = ring.iter().cycle().skip(first).take(ring.len()).collect();
-    for group in ring.chunk_by(|a, b| a.middle.is_some() == b.middle.is_some()) {
-        if group[0].middle.is_none() {
-            points.extend(group.iter().map(|line| line.from));
-        } else {
-            points.extend(around(group));
-        }
-    }
-    points
-}
-
-/// Returns the box around a knob, from where it leaves its edge to where it returns; only its feet if it goes
-/// inwards.
-fn around(knob: &[&Stretch]) -> Vec<Point> {
-    let (from, to) = (knob[0].from, knob[knob.len() - 1].to);
-    let length = from.distance(to);
-    let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length);
-    let (mut begin, mut end, mut out) = (0.0_f64, length, 0.0_f64);
-    for point in knob.iter().filter_map(|stretch| stretch.arc()).flat_map(|arc| arc.flattened(TOLERANCE)) {
-        let (dx, dy) = (point.x - from.x, point.y - from.y);
-        begin = begin.min(dx * x + dy * y);
-        end = end.max(dx * x + dy * y);
-        out = out.max(dx * y - dy * x + TOLERANCE);
-    }
-    if out < 2.0 * TOLERANCE {
-        return vec![from];
-    }
-    let place = |along: f64, out: f64| from.moved(x * along + y * out, y * along - x * out);
-    vec![from, place(begin, 0.0), place(begin, out), place(end, out), place(end, 0.0), to]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// A square of 10 mm with a knob on its upper side, of radius 1 with fillets of radius 1: the circles
-    /// touch at 45 degrees below the middle of the head, so that the area of the knob is known.
+    /// touch at 45 degrees below the middle of the head.
     #[test]
-    fn boxes_hold_knobs_and_points_without_a_turn_are_left_out() {
+    fn knobs_are_moved_aside() {
         let at = Point::new;
         let (reach, up) = (libm::sqrt(2.0), -1.0 - libm::sqrt(2.0));
         let arc = |center: Point, from: Point, turn: f64| {
@@ -205,10 +164,6 @@ mod tests {
         assert!(right.to.distance(at(5.0 + reach, 0.0)) < 1e-9);
         let knobs = KnobOutline { rings: vec![ring.to_vec()] };
         assert!((knobs.outline().expect("a ring").bounds().top - up + 1.0).abs() < 0.011);
-        let hull = knobs.hull().expect("a ring");
-        assert_eq!(hull.outer().points().len(), 8);
-        let boxed = 100.0 + 2.0 * reach * (1.0 - up);
-        assert!((hull.area() - boxed).abs() < 0.1, "{} of {boxed}", hull.area());
         for outset in [0.1, -0.1] {
             let moved = KnobOutline { rings: vec![beside(&ring, outset).expect("room")] };
             let moved = moved.outline().expect("a ring");

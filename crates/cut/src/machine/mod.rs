@@ -43,6 +43,8 @@ pub struct Machine {
     pub stitches_per_min: Option<f64>,
     /// The settings of its laser, for formats that carry them.
     pub laser: Option<LaserPower>,
+    /// What the program of its maker calls it, for projects that name their machine.
+    pub device: Option<String>,
     /// The least distance between two pieces in mm, if the machine needs one.
     pub gap: Option<f64>,
     /// Whether a sticky mat holds the material, so that released pieces stay in place.

@@ -21,7 +21,7 @@ const LARGEST_TOOL: f64 = 50.0;
 /// The highest speed, in mm or stitches a minute; chosen by eye.
 const FASTEST: f64 = 200_000.0;
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "piecework",
     "name",
     "title",
@@ -37,6 +37,7 @@ const KEYS: [&str; 19] = [
     "speeds",
     "stitches_per_min",
     "laser",
+    "device",
     "gap_mm",
     "mat",
     "registration",
@@ -102,6 +103,7 @@ fn machine(root: Node<'_>) -> Option<Machine> {
     let speeds = optional(&object, "speeds", speeds);
     let stitches_per_min = optional(&object, "stitches_per_min", |node| node.number(1.0, FASTEST));
     let laser = optional(&object, "laser", laser);
+    let device = optional(&object, "device", |node| node.name(Limit::NameCharacters));
     let gap = optional(&object, "gap_mm", |node| node.number(0.0, LARGEST_TOOL));
     let mat = optional(&object, "mat", |node| node.boolean());
     let registration = optional(&object, "registration", registration);
@@ -117,6 +119,7 @@ fn machine(root: Node<'_>) -> Option<Machine> {
         speeds: speeds?,
         stitches_per_min: stitches_per_min?,
         laser: laser?,
+        device: device?.map(str::to_owned),
         gap: gap?,
         mat: mat?.unwrap_or_default(),
         registration: registration?,

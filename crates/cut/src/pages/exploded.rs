@@ -1,5 +1,6 @@
 //! Draws trays and boxes in exploded pictures, with how they are put together.
 
+use crate::lengths::mm;
 use crate::plan::{BoxPanel, CutPlan, PlannedBox, Stands, ToolLine};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Diagram, Path, Role, Text};
@@ -64,7 +65,8 @@ pub(super) fn tray<'a>(plan: &CutPlan, patchwork: &Patchwork) -> Option<Figure<'
                 let y = down + deep / 2.0;
                 let at = Point { x: right + sizes::AIR, y };
                 let words = match name.as_str() {
-                    "frame" | "plate" => format!("{name}, glued on the base"),
+                    "frame" => "frame, glued, with notch".to_owned(),
+                    "plate" => "plate, glued on the base".to_owned(),
                     "backing" => "backing, glued under the base".to_owned(),
                     _ => name.clone(),
                 };
@@ -159,16 +161,25 @@ fn seen(planned: &PlannedBox, panel: &BoxPanel) -> Vec<Point> {
 fn steps(planned: &PlannedBox) -> Vec<Entry> {
     let PlannedBox { length_mm, width_mm, height_mm, thickness_mm, .. } = planned;
     let [length, width, height] = [length_mm, width_mm, height_mm].map(|mm| tenth(*mm));
-    let material = tenth(*thickness_mm);
-    [
+    let material = mm(*thickness_mm);
+    let has_holes =
+        |name: &str| planned.panels.iter().any(|panel| panel.name == name && !panel.holes.is_empty());
+    let (snaps, is_pushed) = (has_holes("box lid"), has_holes("box bottom"));
+    let snap = if snaps { ", until it snaps into the windows of both sides" } else { "" };
+    let mut steps = vec![
         format!("Outside: {length} x {width} x {height} mm, of {material} mm material."),
         "1. Glue bottom, sides, back and front together: the low panel is the front.".to_owned(),
         "2. Glue the rails below to the sides, on the bottom.".to_owned(),
         "3. Lay the lid on them. Glue the rails above to the sides, flush with the top, and take the lid out.".to_owned(),
-        "4. The lid slides in over the front, with its notch at the front.".to_owned(),
-    ]
-    .map(|words| Entry::new(Sign::None, words))
-    .to_vec()
+        format!("4. The lid slides in over the front, with its notch at the front{snap}."),
+    ];
+    if snaps {
+        steps[3] += " No glue in the windows and the slits.";
+    }
+    if is_pushed {
+        steps.push("5. To empty the box, push with a finger through the hole in the bottom.".to_owned());
+    }
+    steps.into_iter().map(|words| Entry::new(Sign::None, words)).collect()
 }
 
 /// A length to a tenth of a millimetre.

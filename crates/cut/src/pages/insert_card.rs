@@ -1,6 +1,6 @@
 //! Draws insert cards: leaves of three panels, which are folded so that only the first is seen.
 
-use crate::insert_card::InsertCard;
+use crate::insert_card::{CODE, InsertCard};
 use crate::{CutError, CutPlan};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Diagram, Drawing, Path, Role, Text};
@@ -18,8 +18,6 @@ const BUSINESS: (f64, f64) = (85.0, 55.0);
 const APART: f64 = 4.0;
 /// Inside a panel along its edges, as a share of its smaller side.
 const MARGIN: f64 = 0.08;
-/// The side of the code as a share of the height of the panel.
-const CODE: f64 = 0.46;
 /// How much larger words are at most on a large card; chosen by eye.
 const LARGEST: f64 = 1.8;
 /// Pieces that a hint shows.
@@ -94,7 +92,7 @@ fn front(canvas: &mut Canvas, card: &InsertCard, room: Bounds) {
     canvas.text(Role::Label, Text::fitted(&card.title, at, height, room.width()).display());
     let mut y = at.y + sizes::AIR + step;
     let words = format!("{}. {}", plural(card.pieces, "piece"), card.count_in_words());
-    let side = CODE * room.height();
+    let side = CODE * grown;
     for line in wrapped(&words, text, room.width()) {
         canvas.text(Role::Label, Text::fitted(line, Point { x: room.left, y }, text, room.width()));
         y += step;
@@ -103,8 +101,7 @@ fn front(canvas: &mut Canvas, card: &InsertCard, room: Bounds) {
         code.draw(canvas, Point { x: room.right - side, y: room.bottom - side }, side);
         let at = Point { x: room.left, y: room.bottom };
         let width = room.width() - side - sizes::AIR;
-        let held = if card.is_played { "Scan the code to play." } else { "The code holds the design." };
-        canvas.text(Role::Label, Text::fitted(held, at, sizes::LEAST * grown, width));
+        canvas.text(Role::Label, Text::fitted("Scan the code to play.", at, sizes::LEAST * grown, width));
     }
     if let Some(class) = card.difficulty {
         let y = room.bottom - 2.0 * step;
@@ -192,11 +189,15 @@ mod tests {
         let tiling = crate::support::tiling(Lattice::Square, "AABBF\nACCBF\nDCCEF\nDDEEF");
         let patchwork = Patchwork::trace(&tiling, 20.0).expect("a patchwork");
         let solutions = Some(SolutionCount { number: "12".to_owned(), is_all: true });
-        let facts = CardFacts { solutions, difficulty: Some(2), ..CardFacts::default() };
+        let facts = CardFacts {
+            solutions,
+            difficulty: Some(2),
+            play: Some("https://example.org/#play/calendar".into()),
+        };
         let request = CutRequest { cell: "20mm".parse().expect("a length"), ..CutRequest::default() };
         let cut = prepare(&request, tiling.puzzle()).expect("a cut");
         let job = cut.job(&tiling).expect("a plan");
-        let card = InsertCard::new((&job, &job.plan), Some("{}"), (&tiling, &patchwork), facts);
+        let card = InsertCard::new((&job, &job.plan), (&tiling, &patchwork), facts);
         let paper = paper("a4").expect("embedded");
         let pages = insert_card_pages(&card, (&job.plan, &patchwork), &paper).expect("pages");
         assert_eq!(pages.len(), 2);
@@ -207,8 +208,8 @@ mod tests {
             let count = |found: &str| words.iter().filter(|text| text.content().contains(found)).count();
             assert_eq!(count("There are 12 ways"), leaves);
             assert_eq!(
-                (count("Solution"), count("Difficulty"), count("1. In the corners")),
-                (leaves, leaves, leaves)
+                (count("Solution"), count("Difficulty"), count("1. In the corners"), count("Scan the code")),
+                (leaves, leaves, leaves, leaves)
             );
         }
         let leaf = |page: &Drawing| page.bounds_of(Role::Cut).expect("a leaf");

@@ -3,7 +3,9 @@
 use super::exploded::{WOOD, boxed, tenth, tray};
 use crate::CutError;
 use crate::job_sheet::{JobDesign, JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
+use crate::lengths::mm;
 use crate::notes::spoken;
+use crate::piece_notes::{counted, counted_by};
 use crate::plan::{CutPlan, CutSheet, FirstPiece, LinesCut, Offcut, ToolLine, plain_name};
 use piecework_draw::drawing::{Canvas, Drawing, Path, Role};
 use piecework_draw::geometry::{Bounds, Dimensions, Point};
@@ -67,14 +69,14 @@ impl JobSheet {
             if self.material.is_empty() { "Material: ____________________" } else { &self.material };
         let sheets = self.steps.iter().filter(|step| !step.back).count();
         let sets = if self.copies > 1 { format!(" {} sets.", self.copies) } else { String::new() };
-        let thick = self.thickness_mm.map_or(String::new(), |thick| format!(" Thickness {thick} mm."));
-        let kerf = if self.kerf_mm > 0.0 { format!(" Kerf {} mm.", self.kerf_mm) } else { String::new() };
-        let gap = self.clearance_mm.map_or(String::new(), |gap| format!(" Clearance {gap} mm."));
+        let thick = self.thickness_mm.map_or(String::new(), |thick| format!(" Thickness {} mm.", mm(thick)));
+        let kerf = if self.kerf_mm > 0.0 { format!(" Kerf {} mm.", mm(self.kerf_mm)) } else { String::new() };
+        let gap = self.clearance_mm.map_or(String::new(), |gap| format!(" Clearance {} mm.", mm(gap)));
         let time = self.seconds().zip(self.cut_mm_min);
         let time = time.map_or(String::new(), |(all, speed)| {
             format!(" About {} at {speed:.0} mm/min for cuts.", spoken(all))
         });
-        let cost = self.cost.map_or(String::new(), |cost| format!(" Cost: {}.", cost.in_words()));
+        let cost = self.cost.as_ref().map_or(String::new(), |cost| format!(" Cost: {}.", cost.in_words()));
         format!(
             "{material}. {}, {}, {}.{sets}{thick}{kerf}{gap}{time}{cost}",
             self.machine,
@@ -116,14 +118,24 @@ impl JobSheet {
             }
         });
         let caution = self.caution.as_ref().map(|caution| format!("Try the material: {caution}."));
-        [caution, Some(format!("Lay the material {side}.")), measure].into_iter().flatten().collect()
+        let others = (!self.other_lasers.is_empty()).then(|| {
+            format!("For other lasers the file of the material says: {}.", self.other_lasers.join(" · "))
+        });
+        let printing = self.printing.as_ref().map(|how| format!("Before cutting: {how}."));
+        let laid = Some(format!("Lay the material {side}."));
+        [caution, others, printing, laid, measure].into_iter().flatten().collect()
     }
 
     /// What to check at the end.
     fn last(&self) -> Vec<String> {
-        let names = counted(&self.pieces).join(", ");
+        // Pieces of several designs may share a name.
+        let names = if self.designs.is_empty() {
+            format!(": {}", counted(&self.pieces).join(", "))
+        } else {
+            String::new()
+        };
         let of = if self.copies > 1 { format!(" of {} sets", self.copies) } else { String::new() };
-        let pieces = format!("All {}{of} are there: {names}.", plural(self.pieces.len(), "piece"));
+        let pieces = format!("All {}{of} are there{names}.", plural(self.pieces.len(), "piece"));
         let range = |design: &JobDesign| {
             let (first, last) = design.numbers;
             format!("pieces {first} to {last} are {}", design.title)
@@ -137,24 +149,37 @@ impl JobSheet {
         let fits = (self.clearance_mm.is_some() && (has("base") || has("tray")))
             .then(|| format!("The pieces drop into the tray, and the lid {lid}."));
         let clean = "No soot is on the edges and the backs.".to_owned();
-        let slides =
-            has("box lid").then(|| "The lid of the box slides, and its notch is at the front.".to_owned());
+        let snaps = if self.detent { "; it snaps into both sides when it is closed" } else { "" };
+        let slides = has("box lid")
+            .then(|| format!("The lid of the box slides, and its notch is at the front{snaps}."));
+        let content = if has("frame") { "the tray" } else { "the pieces" };
+        let pushed = (self.push_hole && has("box bottom"))
+            .then(|| format!("A finger through the hole in the bottom of the box pushes out {content}."));
         let words =
             (self.words > 0).then(|| format!("All {} can be read on the base.", plural(self.words, "word")));
         let magnets = self.magnets.map(|magnets| {
-            let (diameter, thickness) = magnets.size_mm;
+            let (diameter, thickness) = (mm(magnets.size_mm.0), mm(magnets.size_mm.1));
             let all = magnets.in_pieces + magnets.under_board;
             let under = match magnets.under_board {
                 0 => String::new(),
                 under => format!(" and {under} under the cells, all the same way up"),
             };
             format!(
-                "{all} magnets of {diameter} x {thickness} mm: {} in the pieces{under}.",
+                "{} of {diameter} x {thickness} mm: {} in the pieces{under}.",
+                plural(all, "magnet"),
                 magnets.in_pieces
             )
         });
+        let held = self.lid_magnets.map(|((diameter, thickness), all)| {
+            let (diameter, thickness) = (mm(diameter), mm(thickness));
+            format!(
+                "{all} magnets of {diameter} x {thickness} mm hold the lid, one in each corner of lid and frame: two that meet \
+                 attract each other."
+            )
+        });
         let leans = has("foot 1").then(|| "The tray leans back in its two feet.".to_owned());
-        let all = [Some(pieces), sorted, Some(clean), glued, words, fits, magnets, leans, slides];
+        let all =
+            [Some(pieces), sorted, Some(clean), glued, words, fits, magnets, held, leans, slides, pushed];
         all.into_iter().flatten().collect()
     }
 
@@ -212,36 +237,36 @@ impl JobStep {
         };
         entries.extend(order.map(|words| Entry::new(Sign::None, words)));
         entries.extend(self.layers.iter().map(|layer| Entry::new(Sign::None, layer.in_words(job.is_beam))));
+        let has = |part: &str| !self.back && self.parts.iter().any(|other| plain_name(other) == part);
+        let asides = [
+            (has("frame"), "The notch in the frame is for a finger: what falls out of it is waste."),
+            (
+                job.push_hole && has("box bottom"),
+                "The disc from the hole in the box bottom is waste: a finger pushes there.",
+            ),
+            (
+                job.detent && has("box lid"),
+                "The box lid has slits and the box sides have windows: there it snaps in. Keep both clear.",
+            ),
+        ];
+        let asides = asides.into_iter().filter(|(is_there, _)| *is_there);
+        entries.extend(asides.map(|(_, words)| Entry::new(Sign::None, words)));
         let whole = self.whole_sets.map(|whole| match (whole, job.copies) {
             (0, _) => "no set has all its pieces yet".to_owned(),
             (whole, all) => format!("then {whole} of {all} sets have all their pieces"),
         });
         entries.extend(whole.map(|words| Entry::new(Sign::None, words)));
-        let left: Vec<String> =
-            self.offcuts_mm.iter().map(|(width, height)| format!("{width} x {height} mm")).collect();
+        let left: Vec<String> = self
+            .offcuts_mm
+            .iter()
+            .map(|(width, height)| format!("{} x {} mm", mm(*width), mm(*height)))
+            .collect();
         let left = (!left.is_empty()).then(|| format!("keep what is left: {}", left.join(", ")));
         entries.extend(left.map(|words| Entry::new(Sign::None, words)));
         let time = self.seconds.filter(|_| !self.back);
         entries.extend(time.map(|seconds| Entry::new(Sign::None, format!("about {}", spoken(seconds)))));
         entries
     }
-}
-
-/// Returns names, each once with how often it is there.
-fn counted(names: &[String]) -> Vec<String> {
-    counted_by(names, |name, count| if count == 1 { name.clone() } else { format!("{count} {name}") })
-}
-
-/// Returns words for each name and how often it is there.
-fn counted_by(names: &[String], words: impl Fn(&String, usize) -> String) -> Vec<String> {
-    let mut counted: Vec<(&String, usize)> = Vec::new();
-    for name in names {
-        match counted.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, count)) => *count += 1,
-            None => counted.push((name, 1)),
-        }
-    }
-    counted.into_iter().map(|(name, count)| words(name, count)).collect()
 }
 
 impl JobLayer {
@@ -357,6 +382,18 @@ mod tests {
     }
 
     #[test]
+    fn the_lid_that_snaps_in_and_the_push_hole_are_said() {
+        let made = [("cell", "30mm"), ("box", "3mm")];
+        let words_with = |more: &[(&str, &str)]| words("lightburn", &[&made, more].concat()).join(" ");
+        let plain = words_with(&[]);
+        assert!(plain.contains("notch is at the front.") && !plain.contains("finger"), "{plain}");
+        let both = words_with(&[("detent", "true"), ("push_hole", "true")]);
+        for part in ["it snaps into both sides", "pushes out the pieces."] {
+            assert!(both.contains(part), "{part}: {both}");
+        }
+    }
+
+    #[test]
     fn shared_lines_are_cut_in_the_order_of_the_file_and_say_what_they_release() {
         let words = words("grbl", &[]);
         let files = ["two-cut-1: .svg", "two-cut.pdf, page 1"];
@@ -400,9 +437,19 @@ mod tests {
     fn the_cost_is_on_the_sheet_unless_it_is_sold() {
         let prices = [("price", "sheet=2,setup=3"), ("batch", "4")];
         let operator = words("grbl", &prices).join(" ");
-        let cost = "Cost: material 2.00, machine 0.00: 2.00 a set; 4 sets on 1 sheet cost 5.00, 1.25 each.";
+        let cost = "Cost: material 2.00, machine without a price: 2.00 a set; 4 sets on 1 sheet cost 5.00, 1.25 each.";
         assert!(operator.contains(cost), "{operator}");
         assert!(!words("grbl", &[prices[0], prices[1], ("shop", "true")]).join(" ").contains("Cost"));
+    }
+
+    /// What is printed is printed before it is cut, and how is said where somebody stands at the machine.
+    #[test]
+    fn what_is_printed_is_printed_first() {
+        let first = "Before cutting: print the page at 100 %, ";
+        let print = ("formats", "svg,print");
+        has(&words("silhouette", &[print]), &[first, "let the machine find the marks"]);
+        has(&words("lightburn", &[print, ("picture", "meadow")]), &[first, "align its crosses"]);
+        assert!(!words("lightburn", &[]).join(" ").contains(first));
     }
 
     /// The parts of a box are in words, in a picture, and in the list of what to check.
@@ -421,7 +468,10 @@ mod tests {
         let tray = [("kerf", "0.2mm"), ("tray", "true")];
         let words_of = |more: &[_]| words("lightburn", &[&tray, more].concat());
         let words = words_of(&[("reference", "30mm")]);
-        has(&words, &["2. sheet 2: base, frame, lid", "Put together", "frame, glued on the base"]);
+        has(
+            &words,
+            &["1. sheet 1: 2 pieces", "base, frame, lid", "Put together", "frame, glued, with notch"],
+        );
         has(
             &words,
             &["it must be 30.00 x 30.00 mm", "Inner cuts first", "SCORE (score): 6000 mm/min, ____ %"],

@@ -20,6 +20,7 @@ use piecework_draw::page::{
     Block, Entry, Figure, Foot, Page, PageFormat, Section, Sign, Title, finish, sizes,
 };
 use piecework_tiling::stop::StopFlag;
+use piecework_tiling::text::plural;
 use piecework_tiling::tiling::Tiling;
 
 pub use insert_card::insert_card_pages;
@@ -226,7 +227,7 @@ impl PlannedFabrics {
     pub(super) fn entries(&self) -> Vec<Entry> {
         let entry = |(index, fabric): (usize, &PlannedFabric)| {
             let count = self.fabric_of.iter().filter(|&&other| other == index).count();
-            Entry::new(Sign::Swatch(fabric.color()), format!("{}: {count} pieces", fabric.name))
+            Entry::new(Sign::Swatch(fabric.color()), format!("{}: {}", fabric.name, plural(count, "piece")))
         };
         self.fabrics.iter().enumerate().map(entry).collect()
     }

@@ -31,7 +31,7 @@ pub(super) fn fewest(
         let transposed = sweep & 1 == 1;
         let seen: Vec<Extent> = extents.iter().map(|&extent| turned(extent, sweep)).collect();
         let seen_room = if transposed { (room.1, room.0) } else { room };
-        let board = Board::new(&seen, cells, neighbours, seen_room);
+        let board = PatchGraph::new(&seen, cells, neighbours, seen_room);
         let mut panels = board.sweep(enough, stop)?;
         if panels.len() > enough {
             board.share_out(&mut panels, stop)?;
@@ -74,7 +74,7 @@ fn turned(extent: Extent, sweep: u8) -> Extent {
     if sweep & 4 == 4 { extent.upside_down() } else { extent }
 }
 
-struct Board<'a> {
+struct PatchGraph<'a> {
     extents: &'a [Extent],
     cells: &'a [usize],
     neighbours: &'a [Vec<usize>],
@@ -96,7 +96,7 @@ struct State {
     covered: usize,
 }
 
-impl<'a> Board<'a> {
+impl<'a> PatchGraph<'a> {
     fn new(
         extents: &'a [Extent],
         cells: &'a [usize],

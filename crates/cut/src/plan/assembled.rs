@@ -1,7 +1,8 @@
 //! Puts the finished puzzle together: its pieces in their places with what they carry, and its tray.
 
-use super::engraving::engraved;
+use super::engraving::{Marked, engraved};
 use super::magnets::Pockets;
+use super::triplication::Triplications;
 use super::{CutPlan, LinesCut, PieceLabel, ToolLine, base, inlay, tray};
 use crate::knobs::{KnobOutline, Knobs};
 use crate::{CutError, CutOptions};
@@ -45,14 +46,16 @@ impl Assembled {
         let curves = knobs.as_ref().map_or(&[][..], |knobs| &knobs.curves);
         let diagram = Diagram { patchwork, colors: &[], labels: &[], curves, largest_scale: f64::INFINITY };
         let pockets = Pockets::new(tiling, patchwork, options)?;
+        let triplications = Triplications::new(tiling, options)?;
         let finished = |(index, patch): (usize, &Patch)| {
             let outline = match &knobs {
                 Some(knobs) => &KnobOutline::of(patchwork, patch, knobs, 0.0)?.outline()?,
                 None => patch.outline(),
             };
             let pocket = pockets.of(index + 1, patch.outline(), options);
-            let front =
-                engraved(outline, (patchwork, patch), (plan.before + index + 1, pocket), options).front;
+            let triplication = (triplications.of(index), triplications.lacks(index));
+            let marked = Marked { number: plan.before + index + 1, patchwork, patch, triplication };
+            let front = engraved(outline, marked, pocket, options).front;
             let words = front.label.iter().flat_map(PieceLabel::strokes);
             let lines = front.lines.iter().map(drawn);
             Ok(FinishedPiece {
@@ -89,14 +92,15 @@ fn around(
     let Some(wish) = &options.tray else { return Ok((None, None)) };
     let frame = tray::Frame::new(whole, options.cell, wish)?;
     let hole = wish.hang.then(|| frame.hanging_hole()).transpose()?;
-    let tray::Frame { outside, openings } = frame;
-    let rings = openings.iter().map(|opening| tray::notched(opening.outer()).map(|ring| Path::ring(&ring)));
-    let base = joined(std::iter::once(&outside).chain(&hole).map(Path::ring).collect());
-    let mut frame = vec![base.clone()];
+    let tray::Frame { outside, openings, magnets, .. } = &frame;
+    let rings = openings.iter().map(|opening| frame.notched(opening.outer()).map(|ring| Path::ring(&ring)));
+    let base = joined(std::iter::once(outside).chain(&hole).map(Path::ring).collect());
+    let mut drawn = vec![base.clone()];
     for ring in rings {
-        frame.push(ring?);
+        drawn.push(ring?);
     }
+    drawn.extend(magnets.iter().map(Path::ring));
     // A hole of the board is a block, as high as the frame.
-    frame.extend(openings.iter().flat_map(Outline::holes).map(Path::ring));
-    Ok((Some(joined(frame)), Some(base)))
+    drawn.extend(openings.iter().flat_map(Outline::holes).map(Path::ring));
+    Ok((Some(joined(drawn)), Some(base)))
 }

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use super::engraving::Marked;
 use super::fit::{Finished, LinesCut};
 use super::magnets::Pockets;
 use super::sheet::{CutSheet, ToolLine};
-use super::{CutPlan, PiecesFit, PlannedBox};
+use super::triplication::Triplications;
+use super::{CutPlan, PiecesFit, PlannedBoard, PlannedBox};
 use crate::knobs::Knobs;
 use crate::{CutError, CutOptions, Line};
-use piecework_draw::geometry::{Dimensions, Patchwork};
+use piecework_draw::geometry::{Dimensions, Patch, Patchwork};
 use piecework_tiling::tiling::Tiling;
 
 /// A design of a plan that has several. Their pieces are numbered on: those of the second begin after those of the first.
@@ -28,6 +30,9 @@ pub struct PlannedDesign {
     /// The curves of its edges, as those of a plan.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub curves: Vec<ToolLine>,
+    /// The lines of its board, as those of a plan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<PlannedBoard>,
     /// Its box, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boxed: Option<PlannedBox>,
@@ -40,6 +45,7 @@ pub(super) struct WholeDesign<'a> {
     pub(super) patchwork: Arc<Patchwork>,
     pub(super) knobs: Option<Knobs>,
     pub(super) pockets: Pockets,
+    pub(super) triplications: Triplications,
     /// How many pieces have lower numbers.
     pub(super) before: usize,
 }
@@ -61,6 +67,7 @@ impl<'a> WholeDesign<'a> {
                 patchwork: Arc::clone(patchwork),
                 knobs: knobs(patchwork)?,
                 pockets: Pockets::new(tiling, patchwork, options)?,
+                triplications: Triplications::new(tiling, options)?,
                 before,
             });
         }
@@ -79,6 +86,11 @@ impl<'a> WholeDesign<'a> {
         knobs.flat_map(|knobs| &knobs.curves).map(|curve| ToolLine::from(Line::open(curve))).collect()
     }
 
+    /// Returns the lines of its board, if lines of one's own are in it.
+    pub(super) fn board(&self) -> Option<PlannedBoard> {
+        self.patchwork.own_board().map(PlannedBoard::of)
+    }
+
     /// Returns it as one of several of a plan.
     pub(super) fn planned(&self, boxed: Option<PlannedBox>, options: &CutOptions) -> PlannedDesign {
         PlannedDesign {
@@ -88,8 +100,20 @@ impl<'a> WholeDesign<'a> {
             finished_mm: self.patchwork.bounds().dimensions(),
             pieces_fit: PiecesFit::new(&self.patchwork, self.knobs.as_ref(), options),
             curves: self.curves(),
+            board: self.board(),
             boxed,
         }
+    }
+
+    /// Returns one of its pieces as what it carries depends on it, given its number among all and where it is cut.
+    pub(super) fn marked<'b>(
+        &'b self,
+        number: usize,
+        (patchwork, patch): (&'b Patchwork, &'b Patch),
+    ) -> Marked<'b> {
+        let placement = number - self.before - 1;
+        let triplication = (self.triplications.of(placement), self.triplications.lacks(placement));
+        Marked { number, patchwork, patch, triplication }
     }
 
     /// Returns how many pieces it has.
@@ -156,6 +180,7 @@ impl CutPlan {
             title: design.title.clone(),
             sheets: self.sheets.iter().map(sheet).collect(),
             curves: design.curves.clone(),
+            board: design.board.clone(),
             boxed: design.boxed.clone(),
             summary,
             designs: Vec::new(),

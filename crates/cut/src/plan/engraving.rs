@@ -1,8 +1,8 @@
-//! Chooses what is engraved on the sides of a piece: its number, its name, its number in braille, or the
-//! board with its place.
+//! Chooses what is engraved on the sides of a piece: its number, its name, its number in braille, the board with its place,
+//! its triplication, or art of one's own.
 
 use super::sheet::{CutSheet, PieceLabel, ToolLine};
-use crate::{Art, CutOptions, Engraving};
+use crate::{Art, ArtStyle, CutOptions, Engraving, PieceArt};
 use piecework_draw::drawing::braille::{self, DOT, DOT_PITCH};
 use piecework_draw::geometry::{Bounds, CircularArc, Outline, Patch, Patchwork, Point, Ring};
 
@@ -15,6 +15,22 @@ const HOLE_TOLERANCE: f64 = 0.05;
 /// The smallest side of a picture, in mm; chosen by eye.
 const SMALLEST_PICTURE: f64 = 4.0;
 
+/// The smallest cell of a triplication, in mm; chosen by eye.
+const SMALLEST_CELL: f64 = 0.8;
+/// How much smaller a triplication is than the one before, where that has no room.
+const SMALLER: f64 = 0.9;
+
+/// A piece as what it carries depends on it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Marked<'a> {
+    /// Its number, from 1.
+    pub(super) number: usize,
+    pub(super) patchwork: &'a Patchwork,
+    pub(super) patch: &'a Patch,
+    /// Its triplication, if there is one, and whether one is asked for and there is none.
+    pub(super) triplication: (Option<&'a [ToolLine]>, bool),
+}
+
 /// What a piece carries on both sides, in its own coordinates as seen from the front.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Sides {
@@ -24,6 +40,8 @@ pub(super) struct Sides {
     pub(super) back: Engraved,
     /// The hole for its magnet.
     pub(super) pocket: Option<ToolLine>,
+    /// Why a picture that was asked for is not there.
+    pub(super) plain: Option<&'static str>,
 }
 
 impl Sides {
@@ -64,8 +82,8 @@ impl Engraved {
 /// would be too small.
 pub(super) fn engraved(
     outline: &Outline,
-    (patchwork, patch): (&Patchwork, &Patch),
-    (number, pocket): (usize, Option<ToolLine>),
+    piece: Marked<'_>,
+    pocket: Option<ToolLine>,
     options: &CutOptions,
 ) -> Sides {
     if !options.labels {
@@ -74,16 +92,33 @@ pub(super) fn engraved(
     let through = pocket.as_ref().filter(|_| options.printed_pieces.is_none());
     let beside = through.and_then(|pocket| with_hole(outline, pocket));
     let outline = beside.as_ref().unwrap_or(outline);
-    let carried = |engraving, mirrored| {
-        let art = options.own.back.as_ref();
-        carried(outline, (patchwork, patch), (number, art), (engraving, mirrored))
+    let carried = |engraving, art: &Option<PieceArt>, mirrored| {
+        let art = art.as_ref().and_then(|art| art.of(piece.number, piece.patch.name()));
+        let found = carried(outline, piece, art.map(|art| (art, &options.own.style)), (engraving, mirrored));
+        let plain = if found.lines.is_empty() { piece.why_plain(engraving, art) } else { None };
+        (found, plain)
     };
-    Sides {
-        pocket,
-        front: carried(options.engraving, options.turns_marks()),
-        back: options
-            .back
-            .map_or_else(Engraved::default, |engraving| carried(engraving, !options.turns_marks())),
+    let (mut front, plain) = carried(options.engraving, &options.own.front, options.turns_marks());
+    if options.engraving == Engraving::Triplication && front.lines.is_empty() {
+        // Who has no picture keeps the number.
+        front.label = PieceLabel::fitted(outline, &piece.number.to_string());
+    }
+    let back = options.back.map(|engraving| carried(engraving, &options.own.back, !options.turns_marks()));
+    let (back, plain_back) = back.unwrap_or_default();
+    Sides { pocket, front, back, plain: plain.or(plain_back) }
+}
+
+impl Marked<'_> {
+    /// Returns why a side without lines has none, if it was to have a picture.
+    fn why_plain(self, engraving: Engraving, art: Option<&Art>) -> Option<&'static str> {
+        match engraving {
+            Engraving::Triplication if self.triplication.1 => {
+                Some("no others of the set were found that make their shape three times as large")
+            }
+            Engraving::Own if art.is_none() => Some("there is no picture of your own for them"),
+            Engraving::Triplication | Engraving::Own => Some("their pictures would be too small"),
+            _ => None,
+        }
     }
 }
 
@@ -98,8 +133,8 @@ fn with_hole(outline: &Outline, hole: &ToolLine) -> Option<Outline> {
 /// mirrored later must be mirrored before.
 fn carried(
     outline: &Outline,
-    (patchwork, patch): (&Patchwork, &Patch),
-    (number, art): (usize, Option<&Art>),
+    Marked { number, patchwork, patch, triplication }: Marked<'_>,
+    art: Option<(&Art, &ArtStyle)>,
     (engraving, mirrored): (Engraving, bool),
 ) -> Engraved {
     let words = |words: &str| Engraved { label: PieceLabel::fitted(outline, words), lines: Vec::new() };
@@ -109,12 +144,13 @@ fn carried(
         Engraving::Name => words(patch.name()),
         Engraving::Braille => lines(braille(outline, number, mirrored)),
         Engraving::Solution => lines(picture(outline, patchwork, patch)),
+        Engraving::Triplication => lines(triplication.0.and_then(|found| tripled(outline, found))),
         Engraving::Own => lines(art.map(|art| own(outline, art, mirrored))),
     }
 }
 
 /// Returns art in the middle of a piece, as large as there is room for; in its mirror image if the sheet is mirrored later.
-fn own(outline: &Outline, art: &Art, mirrored: bool) -> Vec<ToolLine> {
+fn own(outline: &Outline, (art, style): (&Art, &ArtStyle), mirrored: bool) -> Vec<ToolLine> {
     let label = outline.label();
     // Words are wide and low, and have all of the circle along its middle.
     let (wide, deep) = if art.words().is_some() { (0.95, 0.3) } else { (0.7, 0.7) };
@@ -126,7 +162,7 @@ fn own(outline: &Outline, art: &Art, mirrored: bool) -> Vec<ToolLine> {
     };
     let sense = if mirrored { -1.0 } else { 1.0 };
     let place = |point: Point| Point { x: label.at.x + sense * (point.x - label.at.x), ..point };
-    ToolLine::open(art.lines_in(room(wide, deep))).iter().map(|line| line.mapped(place)).collect()
+    ToolLine::open(art.lines_in(room(wide, deep), style)).iter().map(|line| line.mapped(place)).collect()
 }
 
 /// Returns the dots of a number, across or up, as near to the middle of the piece as they fit; in their
@@ -205,6 +241,25 @@ fn picture(outline: &Outline, patchwork: &Patchwork, patch: &Patch) -> Option<Ve
         ToolLine::straight(vec![from, to], false)
     });
     Some(rims.chain(inner).chain(crossed_gaps(patchwork)).map(|line| line.mapped(place)).collect())
+}
+
+/// Returns the lines of a triplication as large as its box has room for, turned by a quarter where that is larger.
+fn tripled(outline: &Outline, lines: &[ToolLine]) -> Option<Vec<ToolLine>> {
+    let own = Bounds::around(lines.iter().flat_map(|line| line.points.iter().copied()))?;
+    let (width, height, middle) = (own.width(), own.height(), own.center());
+    let room = outline.bounds();
+    let largest = room.width().max(room.height()) / width.max(height);
+    let scales = std::iter::successors(Some(largest), |scale| Some(scale * SMALLER));
+    let mut scales = scales.take_while(|scale| *scale >= SMALLEST_CELL);
+    let (scale, (at, turn)) = scales.find_map(|scale| {
+        let half = |side: f64| side * scale / 2.0;
+        Some((scale, free_place(outline, (half(width), half(height)))?))
+    })?;
+    let place = |point: Point| {
+        let from = Point::new((point.x - middle.x) * scale, (point.y - middle.y) * scale);
+        from.turned(turn).moved(at.x, at.y)
+    };
+    Some(lines.iter().map(|line| line.mapped(place)).collect())
 }
 
 /// Returns the edges of gaps, crossed out.

@@ -5,9 +5,9 @@ use super::placed::{laid_out, part_lines};
 use super::sheet::{Body, CutSheet, Measuring, Planned, PlannedCut, ToolLine};
 use crate::{CutError, CutOptions};
 use piecework_draw::drawing::Level;
-use piecework_draw::geometry::{Bounds, Outline, Ring};
+use piecework_draw::geometry::{Outline, Ring};
 use piecework_draw::layout::{
-    LayoutError, Part, Placed, Sheet, Stock, guests, nest_outlines, nest_outlines_on, with_guests,
+    LayoutError, Part, Placed, Sheet, SheetFormat, guests, nest_outlines_on, with_guests,
 };
 
 /// A part: its outline as cut, and the lines on it, in its coordinates.
@@ -41,40 +41,24 @@ impl ExtraPart {
     }
 }
 
-/// Whether parts may lie on the sheet of the pieces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PartSheets {
-    /// They have sheets of their own, which may be of another material.
-    Own,
-    /// They lie below the pieces or on their right, if all fit there.
-    Shared,
-}
-
 /// Adds their sheets after those of the pieces; `title` is that of the puzzle, and `what` what the parts are of.
 pub(super) fn plan(
     (title, what): (&str, &str),
     parts: &[ExtraPart],
-    (options, sheets): (&CutOptions, PartSheets),
+    options: &CutOptions,
     planned: &mut Planned,
 ) -> Result<(), CutError> {
+    let options = &options.for_parts();
     let stock = options.stock();
     let outlines: Vec<Part> = parts.iter().map(|part| part.part.clone()).collect();
     let group = Group::default();
-    if let Some(sheet) = beside_pieces(&outlines, (options, sheets), planned)? {
-        let mut plan = std::mem::take(&mut planned.sheets[0]);
-        let (found, area) = lay(parts, &sheet, &mut plan, options)?;
-        planned.add(&found);
-        planned.uses[0].add_area(area, stock.usable()?);
-        planned.sheets[0] = plan;
-        return Ok(());
-    }
-    let one_size = CutOptions { stock_first: Vec::new(), ..options.clone() };
-    let sheets = nest_filled(&outlines, 0, &[90], &one_size)?;
+    let sheets = nest_filled(&outlines, 0, &[90], options)?;
+    let size_mm = options.parts_bed.as_ref().map(SheetFormat::dimensions);
     for (index, sheet) in sheets.iter().enumerate() {
         let number = planned.sheets.len() + 1;
         let name = group.name(number);
         let title = format!("{title}, {what} {} of {}", index + 1, sheets.len());
-        let mut plan = CutSheet { name: name.clone(), title, ..CutSheet::default() };
+        let mut plan = CutSheet { name: name.clone(), title, size_mm, ..CutSheet::default() };
         let (found, area) = lay(parts, sheet, &mut plan, options)?;
         planned.add(&found);
         planned.uses.push(SheetUse::new(name, None, [], area, stock.usable()?));
@@ -99,7 +83,7 @@ pub(super) fn nest_filled(
     let is_guest = |part: &usize| guests.iter().any(|guest| guest.part == *part);
     let rest: Vec<usize> = (0..parts.len()).filter(|part| !is_guest(part)).collect();
     let others: Vec<Part> = rest.iter().map(|&part| parts[part].clone()).collect();
-    let mut sheets = nest_outlines_on(&others, &stocks, turns, stop)?;
+    let mut sheets = nest_outlines_on(&others, &stocks, (turns, options.nest), stop)?;
     sheets.iter_mut().flat_map(|sheet| &mut sheet.placed).for_each(|placed| placed.part = rest[placed.part]);
     with_guests(parts, (sheets, guests), &stocks, stop)
 }
@@ -141,31 +125,4 @@ pub(super) fn lay(
         plan.cuts.push(PlannedCut { name: part.name().to_owned(), lines });
     }
     Ok((found, area))
-}
-
-/// Places parts below the pieces on their only sheet, or on their right; `None` if they do not all fit there.
-fn beside_pieces(
-    outlines: &[Part],
-    (options, sheets): (&CutOptions, PartSheets),
-    planned: &Planned,
-) -> Result<Option<Sheet>, CutError> {
-    let (PartSheets::Shared, [only]) = (sheets, planned.sheets.as_slice()) else { return Ok(None) };
-    let points = only.cuts.iter().flat_map(|cut| &cut.lines).flat_map(|line| line.points.iter().copied());
-    let Some(used) = Bounds::around(points) else { return Ok(None) };
-    let stock = options.stock();
-    let down = used.bottom + stock.gap - stock.margin;
-    let right = used.right + stock.gap - stock.margin;
-    for (by, room) in [
-        ((0.0, down), Stock { height: stock.height - down, ..stock }),
-        ((right, 0.0), Stock { width: stock.width - right, ..stock }),
-    ] {
-        options.stop.check()?;
-        // What is too large for a strip has a sheet of its own.
-        let Ok(mut sheets) = nest_outlines(outlines, &room, &[90], &options.stop) else { continue };
-        if let (Some(mut sheet), true) = (sheets.pop(), sheets.is_empty()) {
-            sheet.placed.iter_mut().for_each(|placed| placed.at = placed.at.moved(by.0, by.1));
-            return Ok(Some(sheet));
-        }
-    }
-    Ok(None)
 }

@@ -7,9 +7,9 @@
 //! that slant, as a beam leaves them, then match those of the socket.
 
 use super::division::{Group, SheetUse};
-use super::placed::{laid_out, part_lines};
+use super::placed::{Motion, laid_out, part_lines};
 use super::sheet::{CutSheet, Measuring, Planned, PlannedCut};
-use crate::{CutError, CutOptions, InlayOptions, LineError};
+use crate::{CutError, CutOptions, InlayOptions, LineError, ToolPath};
 use piecework_draw::geometry::{Outline, Patchwork, Point, Ring};
 use piecework_draw::layout::{Part, nest_outlines};
 
@@ -28,7 +28,7 @@ pub(super) fn plate(patchwork: &Patchwork, options: &CutOptions) -> Result<Outli
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub struct InlaySummary {
-    /// The number of the sheet with the plate, from 1.
+    /// The number of the first sheet with plates, from 1; each set has one.
     pub plate: usize,
     /// How many sockets the plate has.
     pub sockets: usize,
@@ -38,7 +38,7 @@ pub struct InlaySummary {
     pub mirrored: bool,
 }
 
-/// Mirrors the plugs if that is asked for, and adds the sheet of the plate after them.
+/// Mirrors the plugs if that is asked for, and adds the plate of each set on sheets after them.
 pub(super) fn plan(
     title: &str,
     patchwork: &Patchwork,
@@ -51,26 +51,41 @@ pub(super) fn plan(
     }
     let sockets = sockets(patchwork, options)?;
     let part = Part::new("plate".to_owned(), plate(patchwork, options)?, Vec::new())?;
-    let placed = nest_outlines(std::slice::from_ref(&part), &stock, &[90], &options.stop)?;
-    let (outline, motion) = laid_out(&part, &placed[0].placed[0]);
+    let plates = vec![part; options.copies];
+    let laid = nest_outlines(&plates, &stock, &[90], &options.stop)?;
+    let first = planned.sheets.len() + 1;
+    for sheet in &laid {
+        let name = Group::default().name(planned.sheets.len() + 1);
+        let cut = |placed| cut_plate(laid_out(&plates[0], placed), &sockets, &options.line.tool, planned);
+        let cuts = sheet.placed.iter().map(cut).collect::<Result<Vec<PlannedCut>, _>>()?;
+        let area = plates[0].outline().area() - sockets.iter().map(Outline::area).sum::<f64>();
+        let area = area * cuts.len() as f64;
+        planned.uses.push(SheetUse::new(name.clone(), None, [], area, stock.usable()?));
+        let title = format!("{title}, {}", if cuts.len() == 1 { "plate" } else { "plates" });
+        planned.sheets.push(CutSheet { name, title, cuts, ..CutSheet::default() });
+    }
+    let plugs = patchwork.patches().len();
+    Ok(InlaySummary { plate: first, sockets: sockets.len(), plugs, mirrored: inlay.mirrored })
+}
+
+/// Returns the lines of a plate that lies on a sheet, and measures them.
+fn cut_plate(
+    (outline, motion): (Outline, Motion),
+    sockets: &[Outline],
+    tool: &ToolPath,
+    planned: &mut Planned,
+) -> Result<PlannedCut, CutError> {
     // Islands are cut while the waste around them is still held.
     let rings = sockets.iter().flat_map(|socket| socket.holes().iter().chain([socket.outer()]));
     let on_sheet = |ring: &Ring| ring.points().iter().map(|&at| motion.of(at)).collect::<Vec<Point>>();
     let inner = rings.map(|ring| (on_sheet(ring), true));
     let outer = [(outline.outer().points().to_vec(), false)];
     let mut found = Measuring::default();
-    let lines = part_lines(inner.chain(outer), "plate", &options.line.tool, &mut found)?;
-    let cuts = vec![PlannedCut { name: "plate".to_owned(), lines }];
-    let number = planned.sheets.len() + 1;
-    let name = Group::default().name(number);
-    let area = outline.area() - sockets.iter().map(Outline::area).sum::<f64>();
+    let lines = part_lines(inner.chain(outer), "plate", tool, &mut found)?;
     planned.found.add(&found.measures);
     planned.least.add(&found.measures);
     planned.run_mm += found.run_mm;
-    planned.uses.push(SheetUse::new(name.clone(), None, [], area, stock.usable()?));
-    planned.sheets.push(CutSheet { name, title: format!("{title}, plate"), cuts, ..CutSheet::default() });
-    let plugs = patchwork.patches().len();
-    Ok(InlaySummary { plate: number, sockets: sockets.len(), plugs, mirrored: inlay.mirrored })
+    Ok(PlannedCut { name: "plate".to_owned(), lines })
 }
 
 /// Returns the cut lines of the sockets, in the coordinates of the design.

@@ -4,7 +4,7 @@
 use super::base;
 use super::engraving::circle;
 use super::sheet::ToolLine;
-use crate::{CutError, CutOptions, LineError, Magnets};
+use crate::{CutError, CutOptions, LineError, Magnets, TrayOptions};
 use piecework_draw::geometry::{Outline, Patch, Patchwork, Point};
 use piecework_tiling::tiling::Tiling;
 
@@ -83,6 +83,11 @@ impl Magnets {
         ToolLine { inner: true, ..circle(at, (self.diameter + wider) / 2.0) }
     }
 
+    /// Returns the line around a pocket from a 3D printer.
+    pub(super) fn printed_pocket(self, at: Point) -> ToolLine {
+        circle(at, (self.diameter + PLAY) / 2.0)
+    }
+
     /// Returns the pockets under the cells of a board.
     pub(super) fn under(self, whole: &Patchwork, options: &CutOptions) -> Vec<ToolLine> {
         whole.patches().iter().map(|cell| self.pocket(cell.label_point(), options)).collect()
@@ -90,17 +95,43 @@ impl Magnets {
 
     /// Refuses pockets that leave nothing above them.
     fn check_thickness(self, options: &CutOptions) -> Result<(), LineError> {
-        let refuse = |part: &'static str, option: &'static str, has: f64, needs: f64| {
-            let needs = (needs * 10.0 - 1e-9).ceil() / 10.0;
-            let error = LineError::MagnetTooThick { part, option, found: self.thickness, has, needs };
-            if needs > has + 1e-9 { Err(error) } else { Ok(()) }
-        };
         let Some(pieces) = options.printed_pieces else { return Ok(()) };
         // Numbers are a fifth of a piece deep.
-        refuse("the pieces", "--thickness", pieces, (self.depth() + SKIN) / 0.8)?;
+        self.check_part("the pieces", "--thickness", pieces, (self.depth() + SKIN) / 0.8)?;
         let Some(printed) = options.tray.and_then(|tray| tray.printed) else { return Ok(()) };
         let needs = self.depth() + SKIN + (-printed.words.rise()).max(0.0);
-        refuse("the floor", "--floor", printed.floor, needs)
+        self.check_part("the floor", "--floor", printed.floor, needs)
+    }
+
+    /// Refuses a pocket in a printed part of this thickness that leaves nothing below it.
+    pub(super) fn check_in(
+        self,
+        part: &'static str,
+        option: &'static str,
+        has: f64,
+    ) -> Result<(), LineError> {
+        self.check_part(part, option, has, self.depth() + SKIN)
+    }
+
+    fn check_part(
+        self,
+        part: &'static str,
+        option: &'static str,
+        has: f64,
+        needs: f64,
+    ) -> Result<(), LineError> {
+        let needs = (needs * 10.0 - 1e-9).ceil() / 10.0;
+        let error = LineError::MagnetTooThick { part, option, found: self.thickness, has, needs };
+        if needs > has + 1e-9 { Err(error) } else { Ok(()) }
+    }
+}
+
+impl TrayOptions {
+    /// Refuses magnets that stand out of the sheets of frame and lid.
+    pub(super) fn check_magnets(self) -> Result<(), LineError> {
+        let Some(magnets) = self.lid_magnets else { return Ok(()) };
+        let (found, most) = (magnets.thickness, self.thickness);
+        if found > most + 1e-9 { Err(LineError::LidMagnetTooThick { found, most }) } else { Ok(()) }
     }
 }
 
@@ -108,7 +139,7 @@ impl Magnets {
 mod tests {
     use super::*;
     use crate::estimate::cutting_time;
-    use crate::{Dress, Engraving, LineOptions, Lines, TrayOptions, machine, plan};
+    use crate::{Dress, Engraving, LineOptions, Lines, machine, plan};
     use piecework_draw::geometry::Ring;
     use piecework_tiling::lattice::Lattice;
 

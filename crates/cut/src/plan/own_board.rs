@@ -37,6 +37,20 @@ pub struct PlannedLine {
 }
 
 impl PlannedBoard {
+    /// Returns the names of the pieces of a tiling that are not in the board: they are cut off, or joined to a neighbor.
+    pub(crate) fn lost(&self, tiling: &Tiling) -> Vec<String> {
+        let mut left: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        let names = tiling.placements().iter().map(|placement| tiling.piece_of(placement).name.as_str());
+        let is_lost = |name: &&str| match left.iter().position(|kept| kept == name) {
+            Some(at) => {
+                left.swap_remove(at);
+                false
+            }
+            None => true,
+        };
+        names.filter(is_lost).map(str::to_owned).collect()
+    }
+
     pub(super) fn of(board: &OwnBoard) -> Self {
         let line = |BoardLine { stretches, left, right }: &BoardLine| PlannedLine {
             line: Line::open(stretches).into(),
@@ -76,7 +90,11 @@ pub(super) fn trace(tiling: &Tiling, options: &CutOptions) -> Result<Patchwork, 
     let corner = patchwork.bounds();
     let whimsies = own.whimsies.iter().flat_map(OwnOutlines::outlines);
     let whimsies: Vec<Outline> = whimsies.map(|whimsy| whimsy.moved(corner.left, corner.top)).collect();
-    let border = own.border.as_ref().map(|border| border.outline(whole_board(&patchwork)?)).transpose()?;
+    let border = own
+        .border
+        .as_ref()
+        .map(|border| border.outline(whole_board(&patchwork)?, own.least_width))
+        .transpose()?;
     let lines = OwnLines { whimsies: &whimsies, border: border.as_ref(), least_width: own.least_width };
     let board = patchwork.with_own_lines(&lines)?;
     let seed = options.line.knobs.map_or(1, |knobs| knobs.seed);
@@ -147,10 +165,10 @@ pub(super) fn beside(
 
 /// Returns the board as one piece, if it is cut to a border: for trays and lids.
 pub(super) fn bordered(tiling: &Tiling, options: &CutOptions) -> Result<Option<Patchwork>, CutError> {
-    let border = options.own_lines.as_ref().and_then(|own| own.border.as_ref());
-    let Some(border) = border else { return Ok(None) };
+    let own = options.own_lines.as_ref().and_then(|own| Some((own.border.as_ref()?, own.least_width)));
+    let Some((border, least)) = own else { return Ok(None) };
     let board = Patchwork::of_region(&tiling.board().whole(), options.cell)?;
-    let outline = border.outline(whole_board(&board)?)?.at_origin();
+    let outline = border.outline(whole_board(&board)?, least)?.at_origin();
     let points = outline.outer().points();
     let next = points.iter().cycle().skip(1);
     let stretches =

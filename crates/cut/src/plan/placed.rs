@@ -3,7 +3,7 @@
 use super::sheet::{Measuring, ToolLine};
 use crate::tool_path::tabbed;
 use crate::{CutError, Line, ToolPath};
-use piecework_draw::geometry::{Outline, Point};
+use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::layout::{Part, Placed};
 
 /// How a piece came to its place: turned, then moved.
@@ -18,6 +18,26 @@ impl Motion {
     pub(super) fn of(self, point: Point) -> Point {
         let turned = if self.turn == 0 { point } else { point.turned(self.turn) };
         turned.moved(self.by.0, self.by.1)
+    }
+}
+
+impl Motion {
+    /// Returns how a box comes to the place of a part.
+    pub(super) fn to(bounds: Bounds, placed: &Placed) -> Self {
+        let turned = Self { turn: placed.turn, by: (0.0, 0.0) }.of_bounds(bounds);
+        Self { turn: placed.turn, by: (placed.at.x - turned.left, placed.at.y - turned.top) }
+    }
+
+    /// Returns where a box is on the sheet, after a turn by quarters.
+    pub(super) fn of_bounds(self, bounds: Bounds) -> Bounds {
+        let ends = [(bounds.left, bounds.top), (bounds.right, bounds.bottom)];
+        let [one, other] = ends.map(|(x, y)| self.of(Point { x, y }));
+        Bounds {
+            left: one.x.min(other.x),
+            top: one.y.min(other.y),
+            right: one.x.max(other.x),
+            bottom: one.y.max(other.y),
+        }
     }
 }
 

@@ -20,10 +20,8 @@ use piecework_tiling::stop::{StopFlag, Stopped};
 struct Piece {
     /// Its number, from 1.
     number: usize,
-    /// Its outline for nesting.
+    /// Its name and its outline, as a polygon.
     part: Part,
-    /// Its outline as a polygon.
-    outline: Outline,
     /// The lines to cut if some are arcs: the outer ring, then the holes.
     curves: Vec<ToolLine>,
     engraved: Sides,
@@ -50,6 +48,7 @@ pub(super) fn plan(
     let tool = &options.line.tool;
     let mut planned = Planned::of_sets(options.copies, pieces.len());
     planned.tabs = Some(tool.tabs).filter(|&tabs| tabs > 0);
+    pieces.iter().for_each(|piece| planned.leave_plain(piece.part.name().to_owned(), piece.engraved.plain));
     for group in groups {
         let own: Vec<Piece> = group.pieces.iter().map(|&piece| pieces[piece].clone()).collect();
         cut_group(title, group, (&own, others), (options, turns), &mut planned)?;
@@ -86,7 +85,6 @@ fn cut_group(
         let (own, beside): (Vec<Placed>, Vec<Placed>) =
             sheet.placed.into_iter().partition(|placed| placed.part < pieces.len());
         let (sheet, beside) = (Sheet { placed: own }, extras::numbered_from(beside, pieces.len()));
-        // What is cut may not be what was nested: knobs are nested by their hulls.
         let lying: Vec<Lying<'_>> = sheet.placed.iter().map(|placed| Lying::new(placed, pieces)).collect();
         let parts: Vec<(&str, Outline)> = beside
             .placed
@@ -113,7 +111,7 @@ fn cut_group(
         planned.add_pockets(&cut.plan.pockets);
         let (found, beside) = extras::lay(others, &beside, &mut cut.plan, options)?;
         planned.add(&found);
-        let area: f64 = sheet.placed.iter().map(|placed| pieces[placed.part].outline.area()).sum();
+        let area: f64 = sheet.placed.iter().map(|placed| pieces[placed.part].part.outline().area()).sum();
         let on_sheet = sheet.placed.iter().map(|placed| group.pieces[placed.part]);
         let name = group.name(number);
         planned.uses.push(SheetUse::new(
@@ -142,15 +140,15 @@ fn piece(
     let finished = patch.outline();
     let pictured = options.picture.is_some().then(|| patchwork.bounds());
     let pocket = pockets.of(number - before, finished, options);
-    let mark = |readable: &Outline| engraved(readable, (patchwork, patch), (number, pocket), options);
+    let marked = design.marked(number, (patchwork, patch));
+    let mark = |readable: &Outline| engraved(readable, marked, pocket, options);
     if let Some(knobs) = knobs.as_ref().filter(|_| patchwork.own_board().is_none()) {
         let cut = KnobOutline::of(patchwork, patch, knobs, options.outset())?;
-        let (outline, part) = (cut.outline()?, Part::new(name, cut.hull()?, Vec::new())?);
-        let engraved = mark(&outline);
+        let part = Part::new(name, cut.outline()?, Vec::new())?;
+        let engraved = mark(part.outline());
         return Ok(Piece {
             number,
             part,
-            outline,
             curves: cut.lines().map(ToolLine::from).collect(),
             engraved,
             seam: Vec::new(),
@@ -161,14 +159,15 @@ fn piece(
     let seam = if options.seam_allowance > 0.0 { ToolLine::rings(finished) } else { Vec::new() };
     // A piece that is smaller than its cells has its number where it has room after cutting.
     let engraved = mark(if options.outset() < 0.0 { &cut } else { finished });
-    let part = Part::new(name, cut.clone(), Vec::new())?;
-    Ok(Piece { number, part, outline: cut, curves: Vec::new(), engraved, seam, pictured })
+    let part = Part::new(name, cut, Vec::new())?;
+    Ok(Piece { number, part, curves: Vec::new(), engraved, seam, pictured })
 }
 
 impl Piece {
     /// Returns its rings on the sheet, the outer one first.
     fn rings(&self, motion: Motion) -> Vec<ToolLine> {
-        let rings = if self.curves.is_empty() { ToolLine::rings(&self.outline) } else { self.curves.clone() };
+        let rings =
+            if self.curves.is_empty() { ToolLine::rings(self.part.outline()) } else { self.curves.clone() };
         rings.iter().map(|ring| ring.mapped(|point| motion.of(point))).collect()
     }
 }
@@ -201,13 +200,8 @@ impl<'a> Lying<'a> {
     fn new(placed: &Placed, pieces: &'a [Piece]) -> Self {
         let piece = &pieces[placed.part];
         let (outline, motion) = laid_out(&piece.part, placed);
-        if piece.curves.is_empty() {
-            let rings = ToolLine::rings(&outline);
-            return Self { piece, motion, outline, rings };
-        }
-        let Motion { turn, by } = motion;
-        let turned = if turn == 0 { piece.outline.clone() } else { piece.outline.turned(turn) };
-        Self { piece, motion, outline: turned.moved(by.0, by.1), rings: piece.rings(motion) }
+        let rings = if piece.curves.is_empty() { ToolLine::rings(&outline) } else { piece.rings(motion) };
+        Self { piece, motion, outline, rings }
     }
 
     /// Returns the rings in cutting order: holes first.

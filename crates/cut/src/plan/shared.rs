@@ -12,6 +12,7 @@ use super::designs::WholeDesign;
 use super::division::{Group, SheetUse};
 use super::engraving::engraved;
 use super::extras::{self, ExtraPart};
+use super::placed::Motion;
 use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, PrintedBoard, ToolLine};
 use crate::knobs::KnobOutline;
 use crate::tool_path::{interrupted, rounded};
@@ -29,9 +30,9 @@ pub(super) struct Block {
     patchwork: Arc<Patchwork>,
     /// The piece of the design for each patch.
     pieces: Vec<usize>,
-    /// Its top left corner on the sheet.
-    at: Point,
-    /// The box around the whole design, from that corner; `None` if its pieces are in other places.
+    /// How it comes to its place on the sheet.
+    motion: Motion,
+    /// The box around the whole design, before that; `None` if its pieces are in other places.
     design: Option<Bounds>,
 }
 
@@ -57,9 +58,13 @@ pub(super) fn fits(patchworks: &[Arc<Patchwork>], options: &CutOptions) -> Resul
         };
     }
     let usable = options.stock().usable()?;
+    // Several boards are turned one by one.
+    let are_several = options.copies * patchworks.len() > 1;
     let fits = |bounds: Bounds| {
         // Allows for rounding.
-        bounds.width() <= usable.width() + 1e-6 && bounds.height() <= usable.height() + 1e-6
+        let is_within = |w: f64, h: f64| w <= usable.width() + 1e-6 && h <= usable.height() + 1e-6;
+        let (w, h) = (bounds.width(), bounds.height());
+        is_within(w, h) || (are_several && is_within(h, w))
     };
     Ok(patchworks.iter().all(|patchwork| fits(patchwork.bounds())))
 }
@@ -99,7 +104,7 @@ fn nested(
     let rest: Vec<usize> =
         (0..parts.len()).filter(|part| guests.iter().all(|guest| guest.part != *part)).collect();
     let sizes: Vec<(f64, f64)> = rest.iter().map(|&part| size(parts[part].bounds())).collect();
-    let mut sheets = nest_sizes_on(&sizes, &stocks, |part| parts[rest[part]].name().to_owned())?;
+    let mut sheets = nest_sizes_on(&sizes, (&stocks, true), |part| parts[rest[part]].name().to_owned())?;
     sheets.iter_mut().flat_map(|sheet| &mut sheet.placed).for_each(|placed| placed.part = rest[placed.part]);
     with_guests(&parts, (sheets, guests), &stocks, stop)
 }
@@ -126,7 +131,7 @@ pub(super) fn whole(
                 design_number: number,
                 patchwork: Arc::clone(patchwork),
                 pieces: (before..before + patchwork.patches().len()).collect(),
-                at: placed.at,
+                motion: Motion::to(patchwork.bounds(), &placed),
                 design: Some(patchwork.bounds()),
             }
         };
@@ -152,7 +157,7 @@ pub(super) fn in_panels(
 ) -> Result<(Vec<BlockSheet>, Vec<usize>), CutError> {
     let sizes: Vec<(f64, f64)> =
         panels.panels().iter().map(|panel| (panel.bounds.width(), panel.bounds.height())).collect();
-    let laid = nest_sizes_on(&sizes, &options.stocks(), |panel| format!("panel {}", panel + 1))?;
+    let laid = nest_sizes_on(&sizes, (&options.stocks(), false), |panel| format!("panel {}", panel + 1))?;
     let laid: Vec<_> = laid.iter().enumerate().filter(|(_, sheet)| !sheet.placed.is_empty()).collect();
     let mut sheets = Vec::new();
     let mut sheet_of = vec![0; sizes.len()];
@@ -171,7 +176,8 @@ pub(super) fn in_panels(
                 right: moved(all.right, from.left, own.left),
                 bottom: moved(all.bottom, from.top, own.top),
             });
-            blocks.push(Block { design_number: 0, patchwork, pieces, at: placed.at, design });
+            let motion = Motion::to(own, placed);
+            blocks.push(Block { design_number: 0, patchwork, pieces, motion, design });
             sheet_of[placed.part] = index + 1;
         }
         let numbers: Vec<String> = sheet.placed.iter().map(|placed| (placed.part + 1).to_string()).collect();
@@ -208,7 +214,7 @@ pub(super) fn on_mats(
                 design_number: 0,
                 patchwork: Arc::new(Patchwork::trace(&laid.tiling, options.cell)?),
                 pieces: laid.pieces.iter().map(|&piece| group.pieces[piece]).collect(),
-                at: Point { x: usable.left, y: usable.top },
+                motion: Motion { turn: 0, by: (usable.left, usable.top) },
                 design: None,
             };
             sheets.push(BlockSheet {
@@ -265,12 +271,12 @@ fn cut_sheet(
     let mut plan = CutSheet { name, title, size_mm, ..CutSheet::default() };
     let tool = &options.line.tool;
     let (mut cut, mut end): (usize, Option<Point>) = (0, None);
-    for Block { design_number, patchwork, pieces, at, design } in &sheet.blocks {
+    for Block { design_number, patchwork, pieces, motion, design } in &sheet.blocks {
         let WholeDesign { knobs, pockets, before, .. } = &designs[*design_number];
         let knobs = knobs.as_ref();
-        let on_sheet = |point: Point| point.moved(at.x, at.y);
+        let on_sheet = |point: Point| motion.of(point);
         let printed = design.filter(|_| options.picture.is_some());
-        plan.boards.extend(printed.into_iter().flat_map(|design| boards(patchwork, *at, design)));
+        plan.boards.extend(printed.into_iter().flat_map(|design| boards(patchwork, *motion, design)));
         let lines = CommonLines::plan(patchwork, options.line.order);
         let lines = match knobs {
             Some(knobs) => lines.with_curves(knobs.curves.clone()),
@@ -282,13 +288,17 @@ fn cut_sheet(
                 None => patch.outline(),
             };
             let pocket = pockets.of(piece + 1 - before, patch.outline(), options);
-            engraved(outline, (patchwork, patch), (piece + 1, pocket), options).put_on(&mut plan, on_sheet);
+            let marked = designs[*design_number].marked(piece + 1, (patchwork, patch));
+            let sides = engraved(outline, marked, pocket, options);
+            planned.leave_plain(format!("{} {}", piece + 1, patch.name()), sides.plain);
+            sides.put_on(&mut plan, on_sheet);
         }
         for (&piece, step) in pieces.iter().zip(lines.freed()) {
             planned.release(piece, (number, cut + step));
         }
-        let turn =
-            |patch: &Patch| if design.is_some() { 0 } else { i32::try_from(patch.turn()).unwrap_or(0) };
+        let turn = |patch: &Patch| {
+            if design.is_some() { motion.turn } else { i32::try_from(patch.turn()).unwrap_or(0) }
+        };
         let freed = lines.freed().iter().zip(patchwork.patches().iter().zip(pieces));
         let first = freed.min_by_key(|(step, (_, piece))| (**step, **piece));
         planned.first = planned.first.or(first.map(|(_, (patch, piece))| (piece + 1, turn(patch))));
@@ -304,7 +314,7 @@ fn cut_sheet(
                 found.line(&part);
                 let led = ToolLine::from(tool.finish(rounded(part, tool.fillet)?));
                 found.run(&led);
-                let lines = vec![led.moved(at.x, at.y)];
+                let lines = vec![led.mapped(on_sheet)];
                 plan.cuts.push(PlannedCut { name: String::new(), lines });
             }
         }
@@ -321,11 +331,11 @@ fn cut_sheet(
 }
 
 /// Returns what a picture is printed over: the edges of a block, and where the whole design would be.
-fn boards(patchwork: &Patchwork, at: Point, design: Bounds) -> impl Iterator<Item = PrintedBoard> {
+fn boards(patchwork: &Patchwork, motion: Motion, design: Bounds) -> impl Iterator<Item = PrintedBoard> {
     let Bounds { left, top, right, bottom } = design;
-    let corners = [(left, top), (right, top), (left, bottom)].map(|(x, y)| Point { x, y }.moved(at.x, at.y));
+    let corners = [(left, top), (right, top), (left, bottom)].map(|(x, y)| motion.of(Point { x, y }));
     patchwork.board().iter().map(move |outline| {
-        let rings = ToolLine::rings(outline).into_iter().map(|ring| ring.moved(at.x, at.y));
+        let rings = ToolLine::rings(outline).into_iter().map(|ring| ring.mapped(|point| motion.of(point)));
         PrintedBoard { rings: rings.collect(), corners }
     })
 }
@@ -342,8 +352,7 @@ fn least_tabs(patchwork: &Patchwork, ties: &[bool]) -> usize {
 impl Block {
     /// Returns the box around it on its sheet.
     fn bounds(&self) -> Bounds {
-        let own = self.patchwork.bounds();
-        own.moved(self.at.x - own.left, self.at.y - own.top)
+        self.motion.of_bounds(self.patchwork.bounds())
     }
 }
 

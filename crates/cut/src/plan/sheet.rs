@@ -5,6 +5,16 @@ use crate::{CutOptions, Line, Measures};
 use piecework_draw::drawing::{Level, Text};
 use piecework_draw::geometry::{Bounds, Dimensions, Outline, Point, Stretch};
 
+/// A piece without the picture that was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub struct PlainPiece {
+    /// Its number and its name.
+    pub piece: String,
+    /// Why it is plain.
+    pub why: String,
+}
+
 /// The largest cap height of a number on a piece, in mm; chosen by eye.
 const LARGEST_NUMBER: f64 = 5.0;
 /// The smallest number that a pen or laser draws legibly, in mm; smaller ones are left out.
@@ -269,11 +279,6 @@ impl ToolLine {
     pub fn length(&self) -> f64 {
         self.stretches().map(|stretch| stretch.length()).sum()
     }
-
-    /// Returns the same line `dx` to the right and `dy` down.
-    pub(super) fn moved(self, dx: f64, dy: f64) -> Self {
-        self.mapped(|point| point.moved(dx, dy))
-    }
 }
 
 impl From<Line> for ToolLine {
@@ -316,8 +321,17 @@ pub(super) struct Planned {
     pub(super) boards: Vec<Vec<Bounds>>,
     /// The fewest tabs of any piece.
     pub(super) tabs: Option<usize>,
+    /// The pieces without the picture that was asked for.
+    pub(super) plain: Vec<PlainPiece>,
     /// The number of the piece that is cut first, and by how many degrees it is turned on its sheet.
     pub(super) first: Option<(usize, i32)>,
+}
+
+impl CutSheet {
+    /// Returns whether it has anything that is printed before it is cut, if anything is.
+    pub(crate) fn is_printed(&self) -> bool {
+        !self.boards.is_empty() || !self.outlines.is_empty()
+    }
 }
 
 impl Planned {
@@ -331,6 +345,12 @@ impl Planned {
     pub(super) fn release(&mut self, piece: usize, at: (usize, usize)) {
         self.released[self.placed[piece] * self.placed.len() + piece] = at;
         self.placed[piece] += 1;
+    }
+
+    /// Notes a piece that stays plain, of the first set.
+    pub(super) fn leave_plain(&mut self, piece: String, why: Option<&str>) {
+        let Some(why) = why.filter(|_| self.plain.iter().all(|plain| plain.piece != piece)) else { return };
+        self.plain.push(PlainPiece { piece, why: why.to_owned() });
     }
 
     /// Adds the measures of the pockets of a sheet, which are cut in the order in which they are there.

@@ -5,6 +5,7 @@ use super::division::{FabricUse, PanelUse, SheetUse};
 use super::fit::{FirstPiece, LinesCut, PieceSize, PiecesFit};
 use super::inlay::InlaySummary;
 use super::offcuts::Offcut;
+use super::sheet::PlainPiece;
 use crate::Measures;
 use piecework_draw::geometry::Dimensions;
 
@@ -73,6 +74,9 @@ pub struct CutSummary {
     /// The plate and the plugs, if the design is an inlay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inlay: Option<InlaySummary>,
+    /// The pieces that do not have the picture that was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plain: Vec<PlainPiece>,
     /// The rectangles that are left of sheets, if they are listed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offcuts: Vec<Offcut>,
@@ -121,6 +125,7 @@ impl CutSummary {
             sizes: Vec::new(),
             first: None,
             inlay: None,
+            plain: Vec::new(),
             offcuts: Vec::new(),
             back: None,
             free: Vec::new(),

@@ -1,7 +1,7 @@
 //! Checks that several sets share sheets, and that nothing is lost or overlaps there.
 
 use super::*;
-use crate::{BoxOptions, KnobOptions, KnobStyle, LineOptions, TrayOptions, machine};
+use crate::{BoxOptions, KnobOptions, KnobStyle, LineOptions, Lines, TrayOptions, machine};
 use piecework_draw::geometry::Bounds;
 use piecework_draw::geometry::{Outline, Point, Ring};
 use piecework_draw::layout::prove_apart_until;
@@ -227,6 +227,19 @@ fn art(text: &str) -> Option<crate::Art> {
     Some(crate::Art::from_text(text, Ask { range: (0, 9), limits: &limits }).expect("art"))
 }
 
+/// The same art on every piece.
+fn on_pieces(text: &str) -> Option<crate::PieceArt> {
+    use piecework_tiling::setting::{Ask, Setting as _};
+    let limits = piecework_tiling::limits::Limits::default();
+    Some(crate::PieceArt::from_text(text, Ask { range: (0, 9), limits: &limits }).expect("art"))
+}
+
+/// The picture of a meadow, as a design holds it.
+fn picture() -> crate::Art {
+    let file = piecework_draw::color::Picture::named("meadow").expect("embedded").base64();
+    art(&format!("data:image/jpeg;base64,{file}")).expect("a picture")
+}
+
 /// Twice the area inside of a line, negative if it turns the other way.
 fn turning(line: &ToolLine) -> f64 {
     let next = line.points.iter().cycle().skip(1);
@@ -242,9 +255,14 @@ fn what_is_engraved_is_inside_and_legible() {
         let tiling = random_board([Lattice::Square, Lattice::Hex][round % 2], &mut random);
         let own = crate::OwnArt {
             lid: art(["Anna & Bo", FLAG][round / 2 % 2]),
-            floor: art(FLAG),
+            floor: if round % 3 == 2 { Some(picture()) } else { art(FLAG) },
             sides: art(FLAG),
-            back: art(FLAG),
+            front: None,
+            back: on_pieces(FLAG),
+            style: crate::ArtStyle {
+                photo: [crate::PhotoStyle::Halftone, crate::PhotoStyle::Lines][round / 3 % 2],
+                ..crate::ArtStyle::default()
+            },
         };
         let options = CutOptions {
             kerf: 0.2,
@@ -257,7 +275,7 @@ fn what_is_engraved_is_inside_and_legible() {
             ..options(1)
         };
         let plan = plan(&tiling, &options).expect("a plan");
-        let (mut found, mut backs) = (std::collections::BTreeMap::new(), 0);
+        let (mut found, mut backs, mut flags) = (std::collections::BTreeMap::new(), 0, 0);
         for sheet in &plan.sheets {
             let all = outlines(sheet);
             for engraving in &sheet.engravings {
@@ -265,24 +283,29 @@ fn what_is_engraved_is_inside_and_legible() {
                 let around = all.iter().filter(|(_, one)| one.outer().contains(points[0]));
                 let (name, outline) =
                     around.min_by(|(_, a), (_, b)| a.area().total_cmp(&b.area())).expect("on a part");
-                for point in &points {
+                // A picture has tens of thousands of points.
+                for point in points.iter().step_by(points.len() / 500 + 1) {
                     assert!(outline.contains(*point) && outline.distance(*point) > 1.0, "{name} {point:?}");
                 }
-                if engraving.len() == 1 {
-                    assert!(turning(&engraving[0]) > 0.0, "{name} is mirrored");
+                let (edge, rows) = engraving.split_last().expect("lines");
+                if edge.points.len() > 5 && rows.iter().all(|row| row.points.len() == 2) {
+                    assert!(turning(edge) > 0.0, "{name} is mirrored");
+                    flags += 1;
                 }
                 *found.entry(name.clone()).or_insert(0) += 1;
             }
             for engraving in sheet.back.iter().flat_map(|back| &back.engravings) {
-                assert!(turning(&engraving[0]) > 0.0, "a back is mirrored");
+                assert!(turning(engraving.last().expect("lines")) > 0.0, "a back is mirrored");
                 backs += 1;
             }
         }
         let parts = ["base", "lid", "box lid", "box side left", "box side right"];
         assert_eq!(found, parts.map(|part| (part.to_owned(), 1)).into(), "round {round}");
         assert_eq!(backs, tiling.placements().len());
-        let plate = CutOptions { boxed: None, back: None, ..options };
-        let printed = plan_solids(&tiling, &plate, CutDivision::Whole).expect("plates");
+        assert!(flags >= 2, "sides of the box");
+        let own = crate::OwnArt { floor: art(FLAG), ..options.own.clone() };
+        let plate = CutOptions { boxed: None, back: None, own, ..options };
+        let printed = plan_solids(std::slice::from_ref(&tiling), &plate, CutDivision::Whole).expect("plates");
         let bodies = printed.0.sheets.iter().flat_map(|sheet| &sheet.bodies);
         let hollows = |name: &str| bodies.clone().find(|body| body.name == name).expect(name).hollows.len();
         assert!(hollows("tray") >= 2 && hollows("lid") >= 2, "a floor and a groove");
@@ -340,6 +363,79 @@ fn each_piece_shows_its_own_part_of_a_picture() {
     assert!(turned > 0, "some pieces are turned with their part of the picture");
 }
 
+/// Boards of two designs with an own border, shared lines and a picture over each, several sets of them: each board is printed
+/// once for every set, bleeds do not reach each other, and each design keeps the lines it has alone.
+#[test]
+fn a_batch_of_pictures_has_one_over_every_board() {
+    let mut random = Random::new(47);
+    for round in 0..6 {
+        let copies = 2 + round % 2;
+        let tilings =
+            [PENTOMINOES, "AABB\nACDB\nACDB\nCCDD"].map(|rows| crate::support::tiling(Lattice::Square, rows));
+        let style = [KnobStyle::Jigsaw, KnobStyle::Varied][round % 2];
+        let own_lines = crate::OwnLineOptions {
+            whimsies: None,
+            border: (round < 3).then_some(crate::BoardBorder::Oval),
+            least_width: 0.1,
+            wobble: Some(0.2 + random.below(5) as f64 / 10.0),
+        };
+        let bleed = 2.0;
+        let options = CutOptions {
+            gap: 2.0 * bleed,
+            picture: piecework_draw::color::Picture::named("meadow").ok(),
+            labels: false,
+            own_lines: Some(own_lines),
+            line: LineOptions { knobs: Some(KnobOptions { style, seed: 9 }), ..LineOptions::default() },
+            ..options(copies)
+        };
+        let of = |tilings: &[Tiling], options: &CutOptions| {
+            plan_designs(tilings, options, CutDivision::Whole).expect("a plan")
+        };
+        let plan = of(&tilings, &options);
+        let mut widths = Vec::new();
+        for sheet in &plan.sheets {
+            let around = |board: &crate::PrintedBoard| {
+                widths.push(board.corners[0].distance(board.corners[1]));
+                Bounds::around(board.rings[0].flattened(0.01)).expect("an edge").inset(-bleed)
+            };
+            let all: Vec<Bounds> = sheet.boards.iter().map(around).collect();
+            for (at, one) in all.iter().enumerate() {
+                let size = plan.size_of(sheet);
+                assert!(
+                    one.left > 0.0 && one.top > 0.0 && one.right < size.width && one.bottom < size.height
+                );
+                for other in &all[..at] {
+                    let beside = one.right <= other.left + 1e-6 || other.right <= one.left + 1e-6;
+                    assert!(beside || one.bottom <= other.top + 1e-6 || other.bottom <= one.top + 1e-6);
+                }
+            }
+        }
+        assert_eq!(widths.len(), copies * tilings.len(), "{widths:?}");
+        let alone = CutOptions { copies: 1, ..options.clone() };
+        for (own, tiling) in plan.each_design().iter().zip(&tilings) {
+            let alone = of(std::slice::from_ref(tiling), &alone);
+            assert!(own.board.is_some() && own.board == alone.board);
+            assert_eq!(own.summary.finished_mm, alone.summary.finished_mm);
+        }
+    }
+}
+
+/// Each set of an inlay has its plate and its plugs.
+#[test]
+fn each_set_of_an_inlay_has_a_plate() {
+    let tiling = crate::support::tiling(Lattice::Square, PENTOMINOES);
+    let line = LineOptions { lines: Lines::Separate, ..LineOptions::default() };
+    let inlay = Some(crate::InlayOptions::default());
+    for copies in [1, 2, 7] {
+        let plan = plan(&tiling, &CutOptions { inlay, line, kerf: 0.2, ..options(copies) }).expect("a plan");
+        let first = plan.summary.inlay.expect("an inlay").plate;
+        let (plugs, plates) = plan.sheets.split_at(first - 1);
+        let count = |sheets: &[CutSheet]| sheets.iter().map(|sheet| sheet.cuts.len()).sum::<usize>();
+        assert_eq!((count(plugs), count(plates)), (12 * copies, copies));
+        plates.iter().for_each(|sheet| assert_eq!(check_sheet(&plan, sheet, 2.0), 0));
+    }
+}
+
 #[test]
 fn more_sheets_than_there_are_is_an_error() {
     let tiling = crate::support::tiling(Lattice::Square, PENTOMINOES);
@@ -381,7 +477,7 @@ fn six_sets_take_fewer_than_six_sheets_and_nothing_is_lost() {
     }
 }
 
-/// Boards that share their lines lie beside each other, on the stock or on the stock turned; each set is released for itself.
+/// Boards that share their lines lie beside each other, as they are or turned; each set is released for itself.
 #[test]
 fn whole_boards_share_a_sheet_and_sets_are_released_one_after_another() {
     let six = planned(&options(6));
@@ -394,7 +490,11 @@ fn whole_boards_share_a_sheet_and_sets_are_released_one_after_another() {
         assert!(last < of(set + 1).map(|release| release.step).min(), "set {set}");
     }
     let upright = planned(&CutOptions { stock: Some((140.0, 450.0).into()), ..options(2) });
-    assert_eq!((upright.sheets.len(), upright.summary.turned), (1, true));
+    // Each board is turned by itself, and the stock stays as it is.
+    assert_eq!((upright.sheets.len(), upright.summary.turned), (1, false));
+    assert_eq!(upright.summary.lines, LinesCut::Shared);
+    let mut points = upright.sheets[0].cuts.iter().flat_map(|cut| &cut.lines).flat_map(|line| &line.points);
+    assert!(points.all(|at| (0.0..=140.0).contains(&at.x) && (0.0..=450.0).contains(&at.y)));
     let knobs = Some(KnobOptions { style: KnobStyle::Jigsaw, seed: 1 });
     let line = LineOptions { knobs, ..LineOptions::default() };
     let jigsaws = planned(&CutOptions { line, tray: Some(TrayOptions::default()), ..options(3) });

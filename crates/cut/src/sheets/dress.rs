@@ -95,7 +95,9 @@ impl Machine {
     pub fn check_back(&self, engraving: Engraving, pens: bool) -> Result<(), MachineError> {
         let role = match engraving {
             Engraving::Number | Engraving::Name => Role::Label,
-            Engraving::Braille | Engraving::Solution | Engraving::Own => Role::Engrave,
+            Engraving::Braille | Engraving::Solution | Engraving::Triplication | Engraving::Own => {
+                Role::Engrave
+            }
         };
         if self.leaves_out(role, pens) {
             let layer = role.style(Medium::Machine).layer;
@@ -118,6 +120,7 @@ impl Machine {
             colors: self.colors.clone(),
             hairline: dress.hairline.or(self.hairline),
             laser: self.laser(&dress.burn),
+            device: self.device.clone(),
         });
         if let Some(side) = dress.reference {
             self.draw_reference(&mut sheet, side, (dress, mirror))?;

@@ -12,7 +12,7 @@ use piecework_draw::drawing::{Canvas, Drawing, Element, Medium, Path, Role};
 use piecework_draw::geometry::Dimensions;
 
 pub use dress::{Calibration, Dress};
-pub(super) use print::{picture_alone, picture_pages, print_pages};
+pub(super) use print::{picture_alone, picture_pages, print_pages, printed_bounds};
 
 /// Draws all sheets for a machine.
 ///
@@ -24,9 +24,11 @@ pub fn sheets(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Result<Vec<Dr
     let drawn = |(number, sheet)| {
         let mut canvas = drawn(sheet, plan.size_of(sheet), by_color);
         canvas.describe(format!("{}: {}.", plan.title, plan.heading(number, sheet)));
-        canvas
+        // What is not printed has no marks.
+        let registration = dress.registration.filter(|_| sheet.is_printed());
+        machine.dressed(canvas, &Dress { registration, ..dress.clone() }, plan.mirrored)
     };
-    sheets.map(drawn).map(|canvas| machine.dressed(canvas, dress, plan.mirrored)).collect()
+    sheets.map(drawn).collect()
 }
 
 /// Draws the backs of the sheets that have one, each with the index of its sheet.

@@ -15,31 +15,27 @@ use piecework_tiling::tiling::Tiling;
 /// [`MachineError::NothingToPrint`] if pieces share their lines; [`CutError`] if they cannot be colored.
 pub(crate) fn print_pages(
     plan: &CutPlan,
-    tiling: &Tiling,
+    tilings: &[Tiling],
     marks: &Registration,
     bleed: f64,
 ) -> Result<Vec<Drawing>, CutError> {
-    let colors = piece_colors(plan, tiling)?;
-    let size = plan.summary.stock_mm;
-    plan.sheets.iter().map(|sheet| print_page(sheet, size, (marks, bleed), &colors)).collect()
+    let colors = piece_colors(plan, tilings)?;
+    plan.sheets.iter().map(|sheet| print_page(sheet, plan.size_of(sheet), (marks, bleed), &colors)).collect()
 }
 
 /// Draws the page to print for each sheet to cut: the picture over the board with its bleed, and the registration
-/// marks.
+/// marks. Sheets of trays and boxes have none.
 ///
 /// # Errors
-/// [`MachineError::NothingToPrint`] for a sheet without a board.
+/// [`MachineError::NothingToPrint`] without any board.
 pub(crate) fn picture_pages(
     plan: &CutPlan,
     picture: &Picture,
     marks: &Registration,
     bleed: f64,
 ) -> Result<Vec<Drawing>, CutError> {
-    let Dimensions { width, height } = plan.summary.stock_mm;
     let page = |sheet: &CutSheet| {
-        if sheet.boards.is_empty() {
-            return Err(MachineError::NothingToPrint { title: sheet.title.clone() }.into());
-        }
+        let Dimensions { width, height } = plan.size_of(sheet);
         let mut canvas = Canvas::new(&sheet.title, Medium::Print, width, height);
         for board in &sheet.boards {
             canvas.path(Role::Fill, over_board(board, picture, bleed)?);
@@ -47,25 +43,36 @@ pub(crate) fn picture_pages(
         draw_marks(&mut canvas, marks);
         Ok(canvas.finish()?)
     };
-    plan.sheets.iter().map(page).collect()
+    let printed: Vec<&CutSheet> = plan.sheets.iter().filter(|sheet| !sheet.boards.is_empty()).collect();
+    match printed.as_slice() {
+        [] => Err(MachineError::NothingToPrint { title: plan.title.clone() }.into()),
+        printed => printed.iter().copied().map(page).collect(),
+    }
 }
 
-/// Draws the picture as it is over the board, on a sheet that is as large as the board with its bleed: for programs
-/// that print it and add their own marks. `None` if no sheet holds the whole board.
-pub(crate) fn picture_alone(
-    plan: &CutPlan,
-    picture: &Picture,
-    bleed: f64,
-) -> Result<Option<Drawing>, CutError> {
-    let [CutSheet { boards, title, .. }] = plan.sheets.as_slice() else { return Ok(None) };
-    let areas = boards.iter().map(|board| over_board(board, picture, bleed));
-    let areas = areas.collect::<Result<Vec<Path>, _>>()?;
-    let Some(bounds) = Bounds::around(areas.iter().flat_map(Path::points)) else { return Ok(None) };
-    let mut canvas = Canvas::new(title, Medium::Print, bounds.width(), bounds.height());
-    for area in areas {
-        canvas.path(Role::Fill, area.moved(-bounds.left, -bounds.top));
+/// Draws what a sheet shows of the picture, on a page that is as large as that with its bleed: for programs that print
+/// it and add their own marks.
+///
+/// # Errors
+/// [`MachineError::NothingToPrint`] for a sheet without a board.
+pub(crate) fn picture_alone(sheet: &CutSheet, picture: &Picture, bleed: f64) -> Result<Drawing, CutError> {
+    let bounds = printed_bounds(sheet, bleed)?;
+    let mut canvas = Canvas::new(&sheet.title, Medium::Print, bounds.width(), bounds.height());
+    for board in &sheet.boards {
+        canvas.path(Role::Fill, over_board(board, picture, bleed)?.moved(-bounds.left, -bounds.top));
     }
-    Ok(Some(canvas.finish()?))
+    Ok(canvas.finish()?)
+}
+
+/// Returns the box around what a sheet shows of a picture, with its bleed.
+///
+/// # Errors
+/// [`MachineError::NothingToPrint`] for a sheet without a board.
+pub(crate) fn printed_bounds(sheet: &CutSheet, bleed: f64) -> Result<Bounds, CutError> {
+    let areas = sheet.boards.iter().map(|board| filled(&board.rings, bleed));
+    let areas = areas.collect::<Result<Vec<Path>, _>>()?;
+    let bounds = Bounds::around(areas.iter().flat_map(Path::points));
+    bounds.ok_or_else(|| MachineError::NothingToPrint { title: sheet.title.clone() }.into())
 }
 
 /// Returns the area of a board with its bleed, showing its part of the picture. The picture covers the board and the
@@ -85,16 +92,19 @@ fn over_board(board: &PrintedBoard, picture: &Picture, bleed: f64) -> Result<Pat
 /// The largest distance of straight lines from an arc, in mm: far below the precision of a printer.
 const TOLERANCE: f64 = 0.01;
 
-/// Returns the colors of the pieces: those of their fabrics, or as few as touching pieces allow.
-fn piece_colors(plan: &CutPlan, tiling: &Tiling) -> Result<Vec<Color>, CutError> {
+/// Returns the colors of the pieces: those of their fabrics, or as few as touching pieces of a design allow.
+fn piece_colors(plan: &CutPlan, tilings: &[Tiling]) -> Result<Vec<Color>, CutError> {
     if let Some(fabrics) = &plan.fabrics {
         return Ok(fabrics.colors());
     }
-    let patchwork = plan.patchwork(tiling)?;
-    let coloring = Coloring::of_patchwork(&patchwork, Touch::Edge)?;
     let palette = Palette::named(DEFAULT_PALETTE)?;
-    let fabrics = palette.first(coloring.count())?;
-    Ok(coloring.colors().iter().map(|&color| fabrics[color].color).collect())
+    let mut colors = Vec::new();
+    for (design, tiling) in plan.each_design().iter().zip(tilings) {
+        let coloring = Coloring::of_patchwork(&design.patchwork(tiling)?, Touch::Edge)?;
+        let fabrics = palette.first(coloring.count())?;
+        colors.extend(coloring.colors().iter().map(|&color| fabrics[color].color));
+    }
+    Ok(colors)
 }
 
 fn print_page(
@@ -202,7 +212,7 @@ mod tests {
         let page = |tool: ToolPath| {
             let line = LineOptions { tool, ..options.line };
             let plan = plan(&tiling, &CutOptions { line, ..options.clone() }).expect("a plan");
-            print_pages(&plan, &tiling, &marks, 0.0).expect("a page").remove(0)
+            print_pages(&plan, std::slice::from_ref(&tiling), &marks, 0.0).expect("a page").remove(0)
         };
         let tabbed = page(ToolPath { tabs: 2, tab_width: 1.0, ..ToolPath::default() });
         assert_eq!(tabbed, page(ToolPath::default()), "tabs are no lines on paper");
@@ -212,11 +222,11 @@ mod tests {
         assert_eq!(page.layers()[0].items.len(), 2 + 5, "two pieces, a square, two angles of two bars");
         let cut = sheet.bounds_of(Role::Cut).expect("cuts");
         assert!(cut.left >= 20.0 && cut.top >= 20.0, "inside the marks");
-        let bled = print_pages(&plan, &tiling, &marks, 1.0).expect("a page").remove(0);
+        let bled = print_pages(&plan, std::slice::from_ref(&tiling), &marks, 1.0).expect("a page").remove(0);
         let area = |page: &Drawing| page.layers()[0].items[0].bounds().expect("a piece");
         assert!((area(&bled).width() - area(&page).width() - 2.0).abs() < 1e-3, "1 mm on either side");
         plan.sheets[0].outlines.clear();
-        let none = print_pages(&plan, &tiling, &marks, 0.0).unwrap_err();
+        let none = print_pages(&plan, std::slice::from_ref(&tiling), &marks, 0.0).unwrap_err();
         assert!(matches!(none, CutError::Machine(MachineError::NothingToPrint { .. })), "{none}");
     }
 
@@ -297,7 +307,7 @@ mod tests {
         let options =
             CutOptions { line, picture: Some(picture.clone()), ..CutOptions::new(20.0, generic.bed) };
         let plan = plan(&tiling, &options).expect("a plan");
-        let alone = picture_alone(&plan, &picture, 2.0).expect("drawn").expect("one sheet");
+        let alone = picture_alone(&plan.sheets[0], &picture, 2.0).expect("drawn");
         assert!((alone.width() - 64.0).abs() < 1e-6 && (alone.height() - 44.0).abs() < 1e-6);
     }
 }

@@ -1,10 +1,11 @@
 //! Reads drawings of one's own: the outlines of an SVG, as lines to engrave or to cut along.
 //!
-//! Only geometry is read: shapes, paths and groups with transforms; colors and widths mean nothing. What cannot be read, such
-//! as text, is refused with its place, because leaving it out would engrave something else. Curves become short lines. Path data
+//! Geometry is read, and what is filled: shapes, paths and groups with transforms; other colors and widths mean nothing. What cannot be
+//! read, such as text, is refused with its place, because leaving it out would engrave something else. Curves become short lines. Path data
 //! and transforms are split by `svgtypes`, the parser of resvg.
 
 mod error;
+mod fill;
 mod shapes;
 
 use roxmltree::Node;
@@ -17,6 +18,8 @@ use piecework_tiling::source::Source;
 use piecework_tiling::xml;
 
 pub use error::ArtworkError;
+pub use fill::Fill;
+use fill::{Rules, declared};
 use shapes::Pen;
 
 /// The namespace of SVG.
@@ -52,6 +55,8 @@ pub struct ArtLine {
     pub points: Vec<Point>,
     /// Whether it ends where it began.
     pub closed: bool,
+    /// How its shape is filled, if it is: an open line from its last point to its first.
+    pub fill: Option<Fill>,
 }
 
 /// A mistake with its place in the text.
@@ -128,7 +133,9 @@ fn read(text: &str, cut: Option<f64>, limits: &Limits) -> Result<Artwork, Mispla
         None => tolerance(root)?,
     };
     let corner = view_box(root)?.map_or(Point::default(), |view| Point::new(view.x, view.y));
-    let mut reading = Reading { pen: Pen::new(fine), shapes: 0 };
+    // Who cuts along lines does not ask what is filled.
+    let rules = if cut.is_none() { Rules::of(&document)? } else { Rules::default() };
+    let mut reading = Reading { pen: Pen::new(fine), rules, shapes: 0 };
     let own = transform(root)?;
     for node in root.children() {
         reading.node(node, own, 0)?;
@@ -141,12 +148,13 @@ fn read(text: &str, cut: Option<f64>, limits: &Limits) -> Result<Artwork, Mispla
     Ok(Artwork { lines, bounds, corner, mm_per_unit })
 }
 
-struct Reading {
+struct Reading<'d> {
     pen: Pen,
+    rules: Rules<'d>,
     shapes: usize,
 }
 
-impl Reading {
+impl Reading<'_> {
     fn node(&mut self, node: Node<'_, '_>, above: Transform, depth: usize) -> Result<(), Misplaced> {
         let name = node.tag_name();
         // Elements of others, such as those of Inkscape, draw nothing.
@@ -167,6 +175,7 @@ impl Reading {
                 if self.shapes > MOST_SHAPES {
                     return Err(here(ArtworkError::TooMany { what: "shapes", allowed: MOST_SHAPES }));
                 }
+                self.pen.fill = self.rules.fill(node, self.shapes);
                 self.pen.shape(node, own)?;
                 if self.pen.points > MOST_POINTS {
                     return Err(here(ArtworkError::TooMany { what: "points", allowed: MOST_POINTS }));
@@ -181,13 +190,8 @@ impl Reading {
 /// Returns whether an element is not drawn.
 fn is_hidden(node: Node<'_, '_>) -> bool {
     let style = node.attribute("style").unwrap_or_default();
-    let declared = |name: &str| {
-        let of_style = style.split(';').filter_map(|part| part.split_once(':'));
-        let of_style =
-            of_style.filter(|(key, _)| key.trim() == name).map(|(_, value)| value.trim()).next_back();
-        of_style.or(node.attribute(name))
-    };
-    declared("display") == Some("none") || matches!(declared("visibility"), Some("hidden" | "collapse"))
+    let said = |name: &str| declared(style, name).or(node.attribute(name));
+    said("display") == Some("none") || matches!(said("visibility"), Some("hidden" | "collapse"))
 }
 
 /// Refuses style sheets that decide what is seen, or where.

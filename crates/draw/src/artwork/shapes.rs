@@ -3,7 +3,7 @@
 use roxmltree::Node;
 use svgtypes::{SimplePathSegment, SimplifyingPathParser, Transform};
 
-use super::{ArtLine, ArtworkError, Misplaced, number, wrong};
+use super::{ArtLine, ArtworkError, Fill, Misplaced, number, wrong};
 use crate::geometry::Point;
 
 /// How far a point may be from the origin, in units of the drawing.
@@ -21,12 +21,14 @@ pub(super) struct Pen {
     lines: Vec<ArtLine>,
     /// How many points all lines have.
     pub(super) points: usize,
+    /// How what is drawn is filled.
+    pub(super) fill: Option<Fill>,
     tolerance: f64,
 }
 
 impl Pen {
     pub(super) fn new(tolerance: f64) -> Self {
-        Self { lines: Vec::new(), points: 0, tolerance }
+        Self { lines: Vec::new(), points: 0, fill: None, tolerance }
     }
 
     /// Returns the lines that have two different points and more.
@@ -179,7 +181,7 @@ impl Pen {
 
     fn begin(&mut self, at: (f64, f64), place: Transform) {
         self.points += 1;
-        self.lines.push(ArtLine { points: vec![placed(at, place)], closed: false });
+        self.lines.push(ArtLine { points: vec![placed(at, place)], closed: false, fill: self.fill });
     }
 
     fn to(&mut self, at: (f64, f64), place: Transform) {

@@ -113,3 +113,30 @@ fn broken_drawings_are_read_or_refused() {
     }
     assert!((100..1900).contains(&read), "{read}");
 }
+
+/// A filling is that of the nearest element that says one, and style sheets go before attributes.
+#[test]
+fn shapes_are_filled_as_they_say() {
+    let filled = |inner: &str| {
+        let art = art(inner);
+        let burnt = |line: &ArtLine| line.fill.filter(|fill| !fill.is_white).map(|fill| fill.even_odd);
+        art.lines().iter().map(burnt).collect::<Vec<_>>()
+    };
+    let rect = "<rect width='9' height='9'/>";
+    for (inner, fill) in [
+        (rect.to_owned(), Some(false)),
+        (format!("<g fill-rule='evenodd'>{rect}</g>"), Some(true)),
+        (format!("<g fill='none'>{rect}</g>"), None),
+        (format!("<g style='fill: none'>{rect}</g>"), None),
+        (format!("<g fill='white'>{rect}</g>"), None),
+        (format!("<g fill-opacity='0'>{rect}</g>"), None),
+        (format!("<style>/* .b{{}} */ path, rect {{ fill: none; stroke: red }}</style>{rect}"), None),
+        (format!("<style>*{{fill:none}}rect{{fill:red;fill-rule:evenodd}}</style>{rect}"), Some(true)),
+        ("<line x2='9'/>".to_owned(), None),
+    ] {
+        assert_eq!(filled(&inner), [fill], "{inner}");
+    }
+    assert_eq!(filled(&format!("{rect}<path fill='none' d='M0 0h9v9z'/>")), [Some(false), None]);
+    let error = said(&text(&format!("<style>g > rect{{fill:none}}</style>{rect}")));
+    assert!(error.contains("an element, a class or an id"), "{error}");
+}

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use super::nearby::Nearby;
 use super::{CheckedEdge, CheckedSheet, FileSheet, Lines};
 use crate::geometry::{Dimensions, Point};
 use piecework_tiling::fault::fault;
@@ -129,14 +130,15 @@ fn edges(layer: String, ours: &Lines, theirs: &Lines, tolerance: f64) -> Option<
     lost.retain(counts);
     added.retain(counts);
     if ours.curved || theirs.curved {
-        let near = |edges: &[CheckedEdge], edge: &CheckedEdge| {
-            let middle = edge.from.middle(edge.to);
-            [edge.from, middle, edge.to]
-                .iter()
-                .all(|&point| edges.iter().any(|other| distance(point, other) <= tolerance + CURVE))
+        let keep_far = |kept: &mut Vec<CheckedEdge>, others: &[CheckedEdge]| {
+            if !kept.is_empty() {
+                let nearby = Nearby::new(others, tolerance + CURVE);
+                let middle = |edge: &CheckedEdge| edge.from.middle(edge.to);
+                kept.retain(|edge| ![edge.from, middle(edge), edge.to].into_iter().all(|at| nearby.has(at)));
+            }
         };
-        lost.retain(|edge| !near(&theirs.edges, edge));
-        added.retain(|edge| !near(&ours.edges, edge));
+        keep_far(&mut lost, &theirs.edges);
+        keep_far(&mut added, &ours.edges);
     }
     let edge = *lost.first().or(added.first())?;
     Some(Difference::Edges { layer, missing: lost.len(), added: added.len(), edge })
@@ -182,15 +184,6 @@ fn same(one: &CheckedEdge, other: &CheckedEdge, tolerance: f64) -> bool {
     let near = |a: Point, b: Point| (a.x - b.x).abs() <= tolerance && (a.y - b.y).abs() <= tolerance;
     near(one.from, other.from) && near(one.to, other.to)
         || near(one.from, other.to) && near(one.to, other.from)
-}
-
-/// Returns the distance of a point from an edge.
-pub(super) fn distance(point: Point, edge: &CheckedEdge) -> f64 {
-    let along = (edge.to.x - edge.from.x, edge.to.y - edge.from.y);
-    let to = (point.x - edge.from.x, point.y - edge.from.y);
-    let square = along.0 * along.0 + along.1 * along.1;
-    let share = if square > 0.0 { ((along.0 * to.0 + along.1 * to.1) / square).clamp(0.0, 1.0) } else { 0.0 };
-    point.distance(Point { x: edge.from.x + share * along.0, y: edge.from.y + share * along.1 })
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ fault! {
     pub enum CheckError {
         UnknownKind { found: String } = E2101 {
             message("cannot check files that end in `{found}`", found = shown(found))
-            found("{found}") allowed("svg, dxf, plt, gcode, lbrn2, pdf, stl, 3mf, dst, exp, pes, jef")
+            found("{found}") allowed("svg, dxf, plt, gcode, lbrn2, xcs, pdf, stl, 3mf, dst, exp, pes, jef")
         }
         /// The file ends too early, or a required part is missing.
         Missing { missing: &'static str } = E2102 {

@@ -90,7 +90,11 @@ impl CheckedSheet {
                     continue;
                 }
                 let near = |one: &Ring, other: &Ring| {
-                    let near = one.points.iter().map(|&at| (at, other.distance(at)));
+                    // Only what is in the other's box, and a little around it, can be too close.
+                    let (there, here) = (other.bounds.inset(-least), one.bounds.inset(-least));
+                    let edges = other.edges_in(here);
+                    let points = one.points.iter().filter(|at| is_in(there, **at));
+                    let near = points.map(|&at| (at, distance_of(&edges, at)));
                     near.min_by(|a, b| a.1.total_cmp(&b.1))
                 };
                 let found = near(ring, other).into_iter().chain(near(other, ring));
@@ -120,6 +124,15 @@ fn inside_before_outside(rings: &[Ring]) -> Result<(), CheckError> {
 }
 
 /// A closed line that is cut.
+fn is_in(room: Bounds, at: Point) -> bool {
+    (room.left..=room.right).contains(&at.x) && (room.top..=room.bottom).contains(&at.y)
+}
+
+/// Returns the least distance of a place from edges.
+fn distance_of(edges: &[CheckedEdge], place: Point) -> f64 {
+    edges.iter().map(|edge| super::nearby::distance(place, edge)).fold(f64::INFINITY, f64::min)
+}
+
 struct Ring {
     points: Vec<Point>,
     bounds: Bounds,
@@ -147,12 +160,16 @@ impl Ring {
             && self.contains(other.points[0])
     }
 
-    /// Returns the distance of a place from the line.
-    fn distance(&self, place: Point) -> f64 {
-        let pairs = self.points.windows(2);
-        let edges =
-            pairs.map(|pair| super::compare::distance(place, &CheckedEdge { from: pair[0], to: pair[1] }));
-        edges.fold(f64::INFINITY, f64::min)
+    /// Returns the edges whose box meets this one.
+    fn edges_in(&self, room: Bounds) -> Vec<CheckedEdge> {
+        let edges = self.points.windows(2).map(|pair| CheckedEdge { from: pair[0], to: pair[1] });
+        let meets = |CheckedEdge { from, to }: &CheckedEdge| {
+            from.x.min(to.x) <= room.right
+                && from.x.max(to.x) >= room.left
+                && from.y.min(to.y) <= room.bottom
+                && from.y.max(to.y) >= room.top
+        };
+        edges.filter(meets).collect()
     }
 
     /// Returns whether a place is inside: a ray to the right crosses the ring an odd number of times.

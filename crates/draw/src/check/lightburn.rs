@@ -56,7 +56,7 @@ pub(super) fn read(text: &str, depth: usize) -> Result<CutFile, Misplaced> {
 }
 
 /// What a setting says about its lines, with numbers above 0.
-const BURN: [&str; 4] = ["minPower", "maxPower", "speed", "numPasses"];
+const BURN: [&str; 5] = ["minPower", "maxPower", "maxPower2", "speed", "numPasses"];
 
 /// Refuses a setting that fills lines or leaves them out, and numbers that LightBurn would replace silently.
 fn check_setting(setting: Node<'_, '_>) -> Result<(), CheckError> {

@@ -1,7 +1,7 @@
 //! Reads files for machines, and compares them.
 //!
 //! A [`CutFile`] has the edges on each layer of each sheet in mm, y up from the lower left corner, and how
-//! the file was made. The formats are SVG, DXF, HPGL, G-code, LightBurn, PDF, STL, 3MF, DST, EXP, PES and JEF, as
+//! the file was made. The formats are SVG, DXF, HPGL, G-code, LightBurn, xTool, PDF, STL, 3MF, DST, EXP, PES and JEF, as
 //! [`crate::render`] writes them. Anything that a cutting program would repair, guess or leave out silently
 //! is an error with its place. Readers share no code with the writers, so that they find the writers' bugs.
 //! They read only what piecework writes: a valid file of another program may be refused.
@@ -15,6 +15,7 @@ mod gcode;
 mod hpgl;
 mod lightburn;
 mod loose;
+mod nearby;
 mod pairs;
 #[cfg(feature = "pdf")]
 mod pdf;
@@ -26,6 +27,7 @@ mod solid;
 mod stitches;
 mod svg;
 mod trace;
+mod xtool;
 
 use std::io::Read as _;
 
@@ -60,7 +62,7 @@ pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, Read
         "pdf" => return pdf::read(&bytes, depth).map_err(whole),
         _ => {}
     }
-    if !["svg", "dxf", "plt", "hpgl", "lbrn2", "gcode"].contains(&ending.as_str()) {
+    if !["svg", "dxf", "plt", "hpgl", "lbrn2", "xcs", "gcode"].contains(&ending.as_str()) {
         return Err(whole(CheckError::UnknownKind { found: ending }));
     }
     let source = Source::from_bytes(name, bytes, limits)?;
@@ -69,6 +71,7 @@ pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, Read
         "svg" => svg::read(text, depth),
         "dxf" => dxf::read(name, text, depth),
         "lbrn2" => lightburn::read(text, depth),
+        "xcs" => xtool::read(text),
         "gcode" => gcode::read(text),
         _ => hpgl::read(text),
     };
@@ -227,7 +230,7 @@ mod tests {
             FORMATS.iter().filter(|format| format.content == Content::Sheets && format.is_built_in());
         // Only formats with fills are for print.
         let prints = drawing.medium() == Medium::Print;
-        let sheets = sheets.filter(|format| !prints || format.carries.fills);
+        let sheets = sheets.filter(|format| !format.carries.pixels && (!prints || format.carries.fills));
         for format in sheets {
             for unit in [Unit::Millimetre, Unit::Inch] {
                 let options =

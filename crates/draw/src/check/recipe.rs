@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::{dxf, gcode, svg};
+use super::{dxf, gcode, svg, xtool};
 use piecework_tiling::defect::{Defect, Place, ReadError};
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::source::Source;
@@ -10,7 +10,7 @@ use piecework_tiling::source::Source;
 /// The beginning of every design.
 const START: &str = "{\"";
 
-/// Reads the recipe in an SVG, DXF, PDF, PNG, LightBurn or G-code file, by its extension; `None` if it has none.
+/// Reads the recipe in an SVG, DXF, PDF, PNG, LightBurn, xTool or G-code file, by its extension; `None` if it has none.
 ///
 /// # Errors
 /// [`ReadError`] for invalid UTF-8, and for XML that cannot be read.
@@ -24,13 +24,14 @@ pub fn recipe(name: &str, bytes: &[u8], limits: &Limits) -> Result<Option<String
         let most = usize::try_from(limits.get(Limit::InputBytes)).unwrap_or(usize::MAX);
         return Ok(super::png::recipe(bytes, most).filter(|text| is_design(text)));
     }
-    if !matches!(ending.as_str(), "svg" | "dxf" | "lbrn2" | "gcode") {
+    if !matches!(ending.as_str(), "svg" | "dxf" | "lbrn2" | "xcs" | "gcode") {
         return Ok(None);
     }
     let source = Source::from_bytes(name, bytes.to_vec(), limits)?;
     let found = match ending.as_str() {
         "dxf" => dxf::recipe_in(source.text()),
         "gcode" => gcode::recipe_in(source.text()),
+        "xcs" => xtool::recipe_in(source.text()),
         _ => in_xml(&source, limits.depth())?,
     };
     Ok(found.filter(|text| is_design(text)).map(|text| first_value(&text).to_owned()))

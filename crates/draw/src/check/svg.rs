@@ -200,7 +200,7 @@ fn look<'a>(node: Node<'a, '_>, key: &str) -> Option<&'a str> {
 }
 
 /// Moves, lines, curves and closes, converted to y up.
-fn elements(data: &str, height: f64) -> Result<Vec<Element>, CheckError> {
+pub(super) fn elements(data: &str, height: f64) -> Result<Vec<Element>, CheckError> {
     let wrong = |found: &str| CheckError::Grammar {
         found: found.chars().take(24).collect(),
         expected: "M, L, H, V, C, A or Z and its numbers",

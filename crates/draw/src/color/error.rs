@@ -247,8 +247,8 @@ fault! {
             help("colors are names such as `red` and `navy`, or `#rrggbb`; several with commas make a palette")
         }
         WidthAlone = E1242 {
-            message("a width is that of a photo, and this fabric has none")
-            help("add `photo`, or leave `width` out")
+            message("a width or a turn is that of a photo, and this fabric has none")
+            help("add `photo`, or leave `width` and `turn` out")
         }
     } from {
         /// A name that cannot be printed.

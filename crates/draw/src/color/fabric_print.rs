@@ -1,4 +1,4 @@
-//! The print of a fabric: a photo of it, and how wide is what it shows.
+//! The print of a fabric: a photo of it, how wide is what it shows, and how it is turned.
 
 use super::{ColorError, MOST_REPEATED, Picture};
 use piecework_tiling::json::Node;
@@ -6,11 +6,19 @@ use piecework_tiling::length::Length;
 
 /// How wide a photo of fabric is unless it is said, in mm: 8 in, as close as telephones are held.
 const WIDTH: f64 = 203.2;
+/// The most that a photo is turned to either side, in degrees.
+pub(super) const MOST_TURN: i32 = 360;
 /// The least and the most width, in mm.
 const WIDTHS: std::ops::RangeInclusive<f64> = 10.0..=2000.0;
 
 /// Reads the file of a photo that a palette names.
 pub type LoadPhoto<'a> = dyn Fn(&str) -> Result<Picture, ColorError> + 'a;
+
+/// Reads degrees such as `15` or `-7deg`; none are nothing.
+pub(crate) fn degrees(text: &str) -> Option<i32> {
+    let number = text.strip_suffix("deg").unwrap_or(if text.is_empty() { "0" } else { text });
+    number.parse().ok().filter(|turn: &i32| turn.abs() <= MOST_TURN)
+}
 
 /// Where there are no files: a design holds its photos.
 pub(super) fn no_files(file: &str) -> Result<Picture, ColorError> {
@@ -25,6 +33,7 @@ pub(super) fn no_files(file: &str) -> Result<Picture, ColorError> {
 pub struct FabricPrint {
     picture: Picture,
     width: f64,
+    turn: i32,
 }
 
 impl FabricPrint {
@@ -35,9 +44,15 @@ impl FabricPrint {
     pub fn new(picture: Picture, width: Option<Length>) -> Result<Self, ColorError> {
         let width = width.map_or(WIDTH, Length::mm);
         if WIDTHS.contains(&width) {
-            return Ok(Self { picture, width });
+            return Ok(Self { picture, width, turn: 0 });
         }
         Err(ColorError::PrintWidth { found: width })
+    }
+
+    /// Returns it turned clockwise by so many degrees, with all its copies, about where it begins.
+    #[must_use]
+    pub fn turned(self, degrees: i32) -> Self {
+        Self { turn: degrees, ..self }
     }
 
     /// Reads the name of a file or `{ "jpeg": … }`, and a length.
@@ -62,6 +77,11 @@ impl FabricPrint {
     pub fn width(&self) -> f64 {
         self.width
     }
+
+    /// How far it is turned clockwise, in degrees.
+    pub fn turn(&self) -> i32 {
+        self.turn
+    }
 }
 
 #[cfg(test)]
@@ -85,13 +105,15 @@ mod tests {
 
     #[test]
     fn a_fabric_has_a_photo_and_its_color() {
-        let palette = read(r#"{"name": "Cat", "photo": "cat.jpg", "width": "4in"}"#).unwrap();
+        let palette = read(r#"{"name": "Cat", "photo": "cat.jpg", "width": "4in", "turn": -7}"#).unwrap();
+        assert_eq!(palette.print("Cat").map(FabricPrint::turn), Some(-7));
         let print = palette.print("Cat").unwrap();
         assert_eq!((print.width(), palette.fabrics()[1].color), (101.6, print.picture().mean()));
         assert_eq!(palette.print_of(print.picture().mean()), Some(print));
         assert_eq!(palette.print("Ink"), None);
         let named = palette.renamed(&[("Cat".to_owned(), "Tom".to_owned())].into());
         assert_eq!(named.print("Tom"), Some(print));
+        assert_eq!(named.print("Tom").map(FabricPrint::turn), Some(-7));
         let own = read(r##"{"name": "Cat", "rgb": "#ff0000", "photo": "cat.jpg"}"##).unwrap();
         assert_eq!(
             (own.fabrics()[1].color.to_string(), own.print("Cat").unwrap().width()),
@@ -120,7 +142,7 @@ mod tests {
             ),
             (
                 r##"{"name": "a", "rgb": "#ff0000", "width": "3in"}"##,
-                "/fabrics/1/width: a width is that of a photo",
+                "/fabrics/1/width: a width or a turn is that of a photo",
             ),
         ] {
             let message = read(fabric).unwrap_err();

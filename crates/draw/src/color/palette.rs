@@ -158,7 +158,7 @@ impl Palette {
     /// a fabric is `{ "name": …, "oklch": [lightness, chroma, hue] }` or `{ "name": …, "rgb": "#b7410e" }`,
     /// and may have a `"role"`: `patch`, `border`, `binding`, `backing` or `background`; and a `"stock"`,
     /// such as `"1 1/2yd"`: how much there is of it; and a `"photo"` of it as `{ "jpeg": … }`, whose mean is its color
-    /// unless it has one, with the `"width"` of what it shows, such as `"8in"`. A fabric with several roles is listed
+    /// unless it has one, with the `"width"` of what it shows, such as `"8in"`, and a `"turn"` clockwise in degrees. A fabric with several roles is listed
     /// several times. The title and the source may be left out.
     ///
     /// # Errors

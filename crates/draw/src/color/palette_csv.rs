@@ -1,5 +1,5 @@
 //! Reads palettes from tables written by spreadsheets: `name,#rrggbb`, `name,#rrggbb,role` or
-//! `name,#rrggbb,role,stock`, and after these a photo and its width: `name,,,,rust.jpg,8in`.
+//! `name,#rrggbb,role,stock`, and after these a photo, its width and its turn: `name,,,,rust.jpg,8in,15`.
 //!
 //! All mistakes are reported together, with their lines. Commas, semicolons or tabs separate the fields; a
 //! field may be in quotation marks; a first line that begins with `name` is a heading; blank lines are
@@ -7,7 +7,7 @@
 
 use std::path::Path;
 
-use super::fabric_print::{FabricPrint, LoadPhoto, no_files};
+use super::fabric_print::{FabricPrint, LoadPhoto, degrees, no_files};
 use super::palette::Gathered;
 use super::{ColorError, Fabric, Palette};
 use piecework_tiling::defect::{Defect, Defects, Place, ReadError};
@@ -75,19 +75,22 @@ fn add(
     fields: &[String],
     (limits, load): (&Limits, &LoadPhoto<'_>),
 ) -> Result<(), ColorError> {
-    if !(2..=6).contains(&fields.len()) {
+    if !(2..=7).contains(&fields.len()) {
         return Err(ColorError::NotAFabric { found: line.to_owned() });
     }
     let field = |at: usize| fields.get(at).map_or("", String::as_str);
-    let [name, color, role, stock, photo, width] = [0, 1, 2, 3, 4, 5].map(field);
+    let [name, color, role, stock, photo, width, turn] = [0, 1, 2, 3, 4, 5, 6].map(field);
     text::gate(name, limits.get(Limit::NameCharacters))?;
     let role = if role.is_empty() { None } else { Some(role.parse()?) };
     let stock = if stock.is_empty() { None } else { Some(stock.parse()?) };
     let width = if width.is_empty() { None } else { Some(width.parse::<Length>()?) };
     let print = match photo {
-        "" if width.is_some() => return Err(ColorError::WidthAlone),
+        "" if width.is_some() || !turn.is_empty() => return Err(ColorError::WidthAlone),
         "" => None,
-        photo => Some(FabricPrint::new(load(photo)?, width)?),
+        photo => {
+            let turn = degrees(turn).ok_or_else(|| ColorError::NotAFabric { found: line.to_owned() })?;
+            Some(FabricPrint::new(load(photo)?, width)?.turned(turn))
+        }
     };
     let color = match &print {
         Some(print) if color.is_empty() => print.picture().mean(),
@@ -210,15 +213,18 @@ mod tests {
         };
         let read =
             |text: &str| Palette::read_csv_beside(&Source::new("p.csv", text), &Limits::default(), &load);
-        let palette = read("Cat,,,1yd,cat.jpg,4in\nOat,#e8dcc0\n").unwrap();
+        let palette = read("Cat,,,1yd,cat.jpg,4in,15deg\nOat,#e8dcc0\n").unwrap();
         let print = palette.print("Cat").unwrap();
+        assert_eq!(print.turn(), 15);
         assert_eq!((print.width(), palette.fabrics()[0].color), (101.6, print.picture().mean()));
         for (line, expected) in [
             ("Cat,,,,dog.jpg", "p.csv:1:1: the photo `dog.jpg` cannot be used"),
             ("Cat,,,,cat.jpg,1mm", "p.csv:1:1: the photo of a fabric is `1 mm` wide"),
             ("Cat,,,,cat.jpg,wide", "p.csv:1:1"),
-            ("Cat,#ff0000,,,,4in", "p.csv:1:1: a width is that of a photo"),
+            ("Cat,#ff0000,,,,4in", "p.csv:1:1: a width or a turn is that of a photo"),
+            ("Cat,#ff0000,,,,,15", "p.csv:1:1: a width or a turn is that of a photo"),
             ("Cat,,,,cat.jpg,4in,more", "p.csv:1:1"),
+            ("Cat,,,,cat.jpg,4in,361", "p.csv:1:1"),
         ] {
             let error = read(&format!("{line}\nOat,#e8dcc0\n")).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");

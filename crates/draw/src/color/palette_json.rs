@@ -1,6 +1,6 @@
 //! Reads palettes from JSON: a file of its own, or a part of a design.
 
-use super::fabric_print::{FabricPrint, LoadPhoto};
+use super::fabric_print::{FabricPrint, LoadPhoto, MOST_TURN};
 use super::palette::{Gathered, MOST_FABRICS};
 use super::{Color, ColorError, Fabric, FabricRole, FabricStock, Palette};
 use piecework_tiling::json::Node;
@@ -54,13 +54,15 @@ struct Read {
 }
 
 fn fabric(node: Node<'_>, load: &LoadPhoto<'_>) -> Option<Read> {
-    let object = node.object(&["name", "oklch", "rgb", "role", "stock", "photo", "width"])?;
+    let object = node.object(&["name", "oklch", "rgb", "role", "stock", "photo", "width", "turn"])?;
     let name = object.require("name").and_then(|node| node.name(Limit::NameCharacters));
-    let print = match (object.get("photo"), object.get("width")) {
-        (Some(photo), width) => FabricPrint::at(photo, width, load).map(Some),
-        (None, Some(width)) => width.check(Err(ColorError::WidthAlone)),
+    let print = match (object.get("photo"), object.get("width").or(object.get("turn"))) {
+        (Some(photo), _) => FabricPrint::at(photo, object.get("width"), load).map(Some),
+        (None, Some(alone)) => alone.check(Err(ColorError::WidthAlone)),
         (None, None) => Some(None),
     };
+    let degrees = |turn: Node<'_>| turn.integer(-i64::from(MOST_TURN), MOST_TURN.into());
+    let turn = object.get("turn").map_or(Some(0), degrees);
     let is_shown =
         object.get("photo").is_some() && ["oklch", "rgb"].iter().all(|key| object.get(key).is_none());
     let color = match is_shown {
@@ -79,7 +81,8 @@ fn fabric(node: Node<'_>, load: &LoadPhoto<'_>) -> Option<Read> {
         None => Some(None),
     };
     let fabric = Fabric { name: name?.to_owned(), color: color? };
-    Some(Read { fabric, role: role?, stock: stock?, print: print? })
+    let turn = i32::try_from(turn?).unwrap_or_default();
+    Some(Read { fabric, role: role?, stock: stock?, print: print?.map(|print| print.turned(turn)) })
 }
 
 fn oklch(node: Node<'_>) -> Option<Color> {

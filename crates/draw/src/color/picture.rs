@@ -15,7 +15,7 @@ use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 
 use super::pixels::Pixels;
-use super::{Color, ColorError};
+use super::{Color, ColorError, Grays};
 use piecework_tiling::json::Node;
 use piecework_tiling::names::find;
 
@@ -137,6 +137,14 @@ impl Picture {
     /// Width divided by height.
     pub fn ratio(&self) -> f64 {
         self.width as f64 / self.height as f64
+    }
+
+    /// Returns it in shades of gray.
+    ///
+    /// # Errors
+    /// None in practice: its file was read before.
+    pub fn grays(&self) -> Result<Grays, ColorError> {
+        Ok(Grays::new(&Pixels::read(&self.jpeg, MOST_SHARP)?))
     }
 
     /// The mean color, of light: what stands for the picture where none is shown.

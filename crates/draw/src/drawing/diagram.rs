@@ -117,6 +117,10 @@ impl Diagram<'_> {
             let path = Path::stretches(from, self.curve(index).into_iter(), false);
             canvas.path(Role::Engrave, path.mapped(put));
         }
+        // Where a piece is beside an empty cell.
+        for gap in self.patchwork.gaps() {
+            canvas.path(Role::Engrave, Path::outline(gap).mapped(put));
+        }
         for board in self.patchwork.board() {
             canvas.path(Role::Cut, Path::outline(board).mapped(put));
         }
@@ -199,5 +203,51 @@ impl Diagram<'_> {
         // Labels need not be exact.
         let lines = self.path(patch).mapped(put).flattened(0.1);
         lines.into_iter().map(|line| line.points).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::{Item, Medium};
+    use piecework_tiling::lattice::{Cell, Lattice};
+    use piecework_tiling::polyform::{Freedom, Shape};
+    use piecework_tiling::puzzle::{Contact, Count, Piece, Puzzle, Region};
+    use piecework_tiling::tiling::Tiling;
+    use std::sync::Arc;
+
+    /// Lines are around every piece, also beside cells that stay empty, without colors too.
+    #[test]
+    fn every_edge_of_a_piece_is_drawn() {
+        let (lattice, gaps) = (Lattice::Square, 10);
+        let shape = Shape::new(lattice, vec![Cell::new(0, 0), Cell::new(1, 0)]).expect("a shape");
+        let piece = Piece { name: "D".into(), shape, freedom: Freedom::Free, count: Count::exactly(3) };
+        let region = Region::rectangle(lattice, 4, 4).expect("a region");
+        let puzzle = Puzzle::with_rules("gaps", region, vec![piece], Contact::Allowed, gaps);
+        let laid = [(0, 0), (2, 1), (2, 3)].map(|(x, y)| (0, vec![Cell::new(x, y), Cell::new(x + 1, y)]));
+        let tiling = Tiling::new(&Arc::new(puzzle.expect("a puzzle")), laid).expect("a tiling");
+        let patchwork = &Patchwork::trace(&tiling, 10.0).expect("a patchwork");
+        let diagram = Diagram { patchwork, colors: &[], labels: &[], curves: &[], largest_scale: 1.0 };
+        let mut canvas = Canvas::new("gaps", Medium::Print, 100.0, 100.0);
+        let room = canvas.bounds();
+        let drawn = diagram.draw(&mut canvas, room);
+        let drawing = canvas.finish().expect("on the sheet");
+        let lines = drawing.layers().iter().flat_map(|layer| &layer.items);
+        let lines = lines.filter_map(|item| if let Item::Path(path) = item { Some(path) } else { None });
+        let drawn_edges: Vec<(Point, Point)> = lines
+            .flat_map(|path| path.flattened(0.01))
+            .flat_map(|line| {
+                let last = line.closed.then(|| (line.points[line.points.len() - 1], line.points[0]));
+                let sides = line.points.windows(2).map(|ends| (ends[0], ends[1]));
+                sides.chain(last).collect::<Vec<_>>()
+            })
+            .collect();
+        for edge in patchwork.patches().iter().flat_map(|patch| patch.outline().outer().edges()) {
+            let middle = drawn.put(edge.0.middle(edge.1));
+            let is_on = |(a, b): &(Point, Point)| {
+                (a.distance(middle) + b.distance(middle) - a.distance(*b)).abs() < 1e-6
+            };
+            assert!(drawn_edges.iter().any(is_on), "{lattice}: {edge:?}");
+        }
     }
 }

@@ -14,6 +14,8 @@ pub struct MachineLook {
     pub hairline: Option<f64>,
     /// The settings of a laser, for formats that carry them; the default ones if there are none.
     pub laser: Option<Laser>,
+    /// What the program of its maker calls the machine, for projects that name one; empty if nobody knows.
+    pub device: Option<String>,
 }
 
 /// The program that runs inside a laser.
@@ -95,7 +97,7 @@ mod tests {
     #[test]
     fn a_look_changes_machines_and_leaves_paper_alone() {
         let colors = BTreeMap::from([(Role::Label, Color::BLACK)]);
-        let look = MachineLook { colors, hairline: Some(0.01), laser: None };
+        let look = MachineLook { colors, hairline: Some(0.01), ..MachineLook::default() };
         for &role in Role::ALL {
             assert_eq!(look.style(role, Medium::Print), role.style(Medium::Print));
             assert_eq!(MachineLook::default().style(role, Medium::Machine), role.style(Medium::Machine));

@@ -271,6 +271,11 @@ impl Drawing {
         self.look.laser
     }
 
+    /// Returns what the program of its maker calls the machine that it is for, if that is known.
+    pub fn device(&self) -> Option<&str> {
+        self.look.device.as_deref()
+    }
+
     /// The layers, in the order of [`Role`]; none is empty.
     pub fn layers(&self) -> &[Layer] {
         &self.layers

@@ -12,6 +12,12 @@ use fast_qr::{ECL, QRBuilder};
 /// The light modules around a symbol.
 const QUIET: usize = 4;
 
+/// The least side of a module that phones read, in mm.
+///
+/// # Source
+/// DENSO WAVE, "Module size": at least four dots of the printer, which are 0.33 mm at 300 dots per inch.
+const LEAST_MODULE: f64 = 0.33;
+
 /// A QR code: a square of dark and light modules.
 ///
 /// # Examples
@@ -47,6 +53,18 @@ impl QrCode {
             }
         }
         Some(Self { runs, size: code.size })
+    }
+
+    /// Returns the code of a text, if phones read it in a square of `side` mm.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework_draw::drawing::QrCode;
+    /// let link = "https://example.org/play#play/calendar/Nov+26";
+    /// assert!(QrCode::in_square(link, 20.0).is_some() && QrCode::in_square(link, 10.0).is_none());
+    /// ```
+    pub fn in_square(text: &str, side: f64) -> Option<Self> {
+        Self::new(text).filter(|code| code.side() as f64 * LEAST_MODULE <= side)
     }
 
     /// Returns the modules along a side, with the quiet zone.

@@ -33,6 +33,29 @@ const SMALL: f64 = 0.6;
 static GLYPHS: LazyLock<Vec<Strokes>> =
     LazyLock::new(|| include_str!("../../fonts/hershey-simplex.jhf").lines().map(glyph).collect());
 
+/// A sharp s, drawn by eye: its line and its advance width.
+const SHARP_S: (&[(f64, f64)], f64) = (
+    &[
+        (0.19, 0.0),
+        (0.19, 0.76),
+        (0.24, 0.91),
+        (0.36, 1.0),
+        (0.5, 1.0),
+        (0.61, 0.92),
+        (0.64, 0.79),
+        (0.59, 0.66),
+        (0.42, 0.56),
+        (0.6, 0.46),
+        (0.7, 0.35),
+        (0.72, 0.22),
+        (0.68, 0.09),
+        (0.57, 0.0),
+        (0.43, 0.0),
+        (0.33, 0.06),
+    ],
+    0.88,
+);
+
 /// The strokes of `character`, if there are any for it.
 pub(super) fn strokes(character: char) -> Option<Strokes> {
     if let Some(glyph) = index(character).and_then(|index| GLYPHS.get(index)) {
@@ -47,6 +70,11 @@ pub(super) fn strokes(character: char) -> Option<Strokes> {
     }
     if combines(character) {
         return Some(Strokes { advance: 0.0, lines: Vec::new() });
+    }
+    if matches!(character, 'ß' | 'ẞ') {
+        let (line, advance) = SHARP_S;
+        let line = line.iter().map(|&(x, y)| Point::new(x, y)).collect();
+        return Some(Strokes { advance, lines: vec![line] });
     }
     let plain = plain(character)?;
     let mut letter = joined(&[(plain, 1.0, 0.0)])?;
@@ -263,8 +291,6 @@ fn plain(character: char) -> Option<&'static str> {
         'ŕ' | 'ŗ' | 'ř' => "r",
         'Ś' | 'Ŝ' | 'Ş' | 'Š' | 'Ș' => "S",
         'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => "s",
-        'ß' => "ss",
-        'ẞ' => "SS",
         'Ţ' | 'Ť' | 'Ŧ' | 'Ț' => "T",
         'ţ' | 'ť' | 'ŧ' | 'ț' => "t",
         'Ù'..='Ü' | 'Ũ' | 'Ū' | 'Ŭ' | 'Ů' | 'Ű' | 'Ų' => "U",
@@ -322,7 +348,7 @@ mod tests {
 
     #[test]
     fn accents_and_typographic_signs_fall_back() {
-        for (from, to) in [('ß', "ss"), ('×', "x"), ('–', "-"), ('″', "\"")] {
+        for (from, to) in [('×', "x"), ('–', "-"), ('″', "\"")] {
             assert_eq!(strokes(from), joined(&[(to, 1.0, 0.0)]), "`{from}`");
         }
         for (from, to, lines) in [('é', 'e', 1), ('ä', 'a', 2), ('Ł', 'L', 1), ('ç', 'c', 1), ('ï', 'i', 1)]
@@ -334,6 +360,7 @@ mod tests {
                 "`{from}`"
             );
         }
+        assert_eq!(strokes('ß').expect("drawn").lines.len(), 1, "one letter and not two");
         let known = ACCENTS.iter().flat_map(|(letters, ..)| letters.chars());
         for letter in known.clone() {
             assert!(plain(letter).is_some_and(|plain| plain.len() == 1), "`{letter}` has a letter below");

@@ -12,6 +12,7 @@ fault! {
         CellEdge { found: f64, least: f64, most: f64 } = E1101 {
             message("a cell edge of `{found}` mm is not between `{least}` and `{most}` mm", found = short(*found))
             found("{found} mm", found = short(*found)) allowed("{least} mm to {most} mm")
+            if let true = *found > *most => help("a cell is one square of the board, such as 20mm or 2in; the largest is 39in")
             help("give the length with its unit, as in 20mm or 2in")
         }
         /// A coordinate is too large or not a number.

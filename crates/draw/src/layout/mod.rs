@@ -6,6 +6,7 @@
 mod clip;
 mod error;
 mod flow;
+mod free_room;
 mod interlock;
 mod nest;
 mod order;
@@ -18,7 +19,9 @@ mod stocks;
 
 pub use error::LayoutError;
 pub use flow::{Flow, flow};
-pub use interlock::{Guest, guests, inner_rectangle, nest_outlines, nest_outlines_on, with_guests};
+pub use interlock::{
+    Guest, Objective, guests, inner_rectangle, nest_outlines, nest_outlines_on, with_guests,
+};
 pub use nest::{nest, nest_sizes_on};
 pub use order::{
     LineWork, STOCK, Stop, Trail, Visit, mat_free_order, moves_for, route, shortened_order, travel,

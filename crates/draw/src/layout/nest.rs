@@ -7,6 +7,7 @@
 
 use guillotiere::{AtlasAllocator, euclid::size2};
 
+use super::free_room::{FreeRoom, Space};
 use super::proof::prove;
 use super::{LayoutError, Part, Placed, Sheet, Stock, Stocks};
 use crate::geometry::{Bounds, Point};
@@ -34,19 +35,20 @@ pub fn nest(parts: &[Part], stock: &Stock) -> Result<Vec<Sheet>, LayoutError> {
 pub(super) fn nest_on(parts: &[Part], stocks: &Stocks<'_>) -> Result<Vec<Sheet>, LayoutError> {
     let sizes: Vec<(f64, f64)> =
         parts.iter().map(|part| (part.bounds().width(), part.bounds().height())).collect();
-    let sheets = nest_sizes_on(&sizes, stocks, |part| parts[part].name().to_owned())?;
+    let sheets = nest_sizes_on(&sizes, (stocks, false), |part| parts[part].name().to_owned())?;
     prove(parts, stocks, &sheets, &StopFlag::never())?;
     Ok(sheets)
 }
 
 /// Nests boxes of `sizes` (width and height in mm) like [`nest`], on sheets of several sizes; `name` gives the name of a
-/// box. Sheet by sheet in their order; of the first, some may stay empty.
+/// box. Sheet by sheet in their order; of the first, some may stay empty. If they may be turned, each is turned by itself by
+/// a quarter, where that saves a sheet.
 ///
 /// # Errors
 /// As [`nest`].
 pub fn nest_sizes_on(
     sizes: &[(f64, f64)],
-    stocks: &Stocks<'_>,
+    (stocks, may_turn): (&Stocks<'_>, bool),
     name: impl Fn(usize) -> String,
 ) -> Result<Vec<Sheet>, LayoutError> {
     let gap = stocks.then.gap;
@@ -63,25 +65,39 @@ pub fn nest_sizes_on(
         let ((aw, ah), (bw, bh)) = (sizes[a], sizes[b]);
         bh.total_cmp(&ah).then(bw.total_cmp(&aw)).then(a.cmp(&b))
     });
-    let too_large = |part: usize| LayoutError::PartTooLarge {
+    let by = |key: fn((i32, i32)) -> i64| {
+        let mut order = tallest.clone();
+        order.sort_by_key(|&part| key(boxes[part]));
+        order
+    };
+    let others = [by(|(w, h)| -i64::from(w) * i64::from(h)), by(|(w, _)| -i64::from(w))];
+    let mut best = packed::<AtlasAllocator>(&tallest, &boxes, &rooms)?;
+    // Other orders are used only if they save a sheet, and turns only where no order does.
+    let mut try_other = |pack: Pack, order: &[usize]| -> Result<(), LayoutError> {
+        let other = if best.as_ref().is_ok_and(|best| best.len() < 2) {
+            Err(0)
+        } else {
+            pack(order, &boxes, &rooms)?
+        };
+        if let Ok(other) = other
+            && best.as_ref().map_or(may_turn, |best| stocks.used(&other) < stocks.used(best))
+        {
+            best = Ok(other);
+        }
+        Ok(())
+    };
+    others.iter().try_for_each(|order| try_other(packed::<AtlasAllocator>, order))?;
+    for order in [&tallest].into_iter().chain(&others).filter(|_| may_turn) {
+        try_other(packed::<FreeRoom<true>>, order)?;
+        try_other(packed::<FreeRoom<false>>, order)?;
+    }
+    let mut best = best.map_err(|part| LayoutError::PartTooLarge {
         part: name(part),
         width: sizes[part].0,
         height: sizes[part].1,
         sheet_width: rooms[stocks.first.len()].usable.width(),
         sheet_height: rooms[stocks.first.len()].usable.height(),
-    };
-    let mut best = packed(&tallest, &boxes, &rooms)?.map_err(too_large)?;
-    // Other orders are used only if they save a sheet.
-    let keys: [fn((i32, i32)) -> i64; 2] = [|(w, h)| -i64::from(w) * i64::from(h), |(w, _)| -i64::from(w)];
-    let several = best.len() > 1;
-    for key in keys.iter().filter(|_| several) {
-        let mut order = tallest.clone();
-        order.sort_by_key(|&part| key(boxes[part]));
-        let Ok(other) = packed(&order, &boxes, &rooms)? else { continue };
-        if stocks.used(&other) < stocks.used(&best) {
-            best = other;
-        }
-    }
+    })?;
     for sheet in &mut best {
         sheet.placed.sort_by_key(|placed| placed.part);
     }
@@ -95,13 +111,26 @@ struct Room {
     usable: Bounds,
 }
 
-/// Packs boxes in the order given; or returns the first that is too large for all sheets that are left.
-fn packed(
-    order: &[usize],
-    boxes: &[(i32, i32)],
-    rooms: &[Room],
-) -> Result<Result<Vec<Sheet>, usize>, LayoutError> {
-    let mut open: Vec<(AtlasAllocator, Sheet)> = Vec::new();
+impl Space for AtlasAllocator {
+    const TURNS: bool = false;
+
+    fn of((width, height): (i32, i32)) -> Self {
+        Self::new(size2(width, height))
+    }
+
+    fn put(&mut self, (width, height): (i32, i32)) -> Option<(i32, (i32, i32))> {
+        let corner = self.allocate(size2(width, height))?.rectangle.min;
+        Some((0, (corner.x, corner.y)))
+    }
+}
+
+/// A packing, or the first box that is too large for all sheets that are left.
+type Packed = Result<Result<Vec<Sheet>, usize>, LayoutError>;
+type Pack = fn(&[usize], &[(i32, i32)], &[Room]) -> Packed;
+
+/// Packs boxes in the order given.
+fn packed<S: Space>(order: &[usize], boxes: &[(i32, i32)], rooms: &[Room]) -> Packed {
+    let mut open: Vec<(S, Sheet)> = Vec::new();
     for &part in order {
         if !place(&mut open, part, boxes[part], rooms) {
             return Ok(Err(part));
@@ -114,22 +143,23 @@ fn packed(
 }
 
 /// Puts one box on the first sheet that has room for it, or on a new one; returns whether there is one.
-fn place(open: &mut Vec<(AtlasAllocator, Sheet)>, part: usize, size: (i32, i32), rooms: &[Room]) -> bool {
+fn place<S: Space>(open: &mut Vec<(S, Sheet)>, part: usize, size: (i32, i32), rooms: &[Room]) -> bool {
     let room = |sheet: usize| rooms[sheet.min(rooms.len() - 1)];
-    let at = |number: usize, (atlas, sheet): &mut (AtlasAllocator, Sheet)| {
-        let Some(found) = atlas.allocate(size2(size.0, size.1)) else { return false };
-        let (corner, usable) = (found.rectangle.min, room(number).usable);
-        let at =
-            Point { x: usable.left + f64::from(corner.x) * UNIT, y: usable.top + f64::from(corner.y) * UNIT };
-        sheet.placed.push(Placed { part, at, turn: 0 });
+    let at = |number: usize, (space, sheet): &mut (S, Sheet)| {
+        let Some((turn, (x, y))) = space.put(size) else { return false };
+        let usable = room(number).usable;
+        let at = Point { x: usable.left + f64::from(x) * UNIT, y: usable.top + f64::from(y) * UNIT };
+        sheet.placed.push(Placed { part, at, turn });
         true
     };
     if open.iter_mut().enumerate().any(|(number, sheet)| at(number, sheet)) {
         return true;
     }
-    while open.len() < rooms.len() || size.0 <= room(open.len()).size.0 && size.1 <= room(open.len()).size.1 {
-        let own = room(open.len()).size;
-        let mut fresh = (AtlasAllocator::new(size2(own.0, own.1)), Sheet { placed: Vec::new() });
+    let fits = |(width, height): (i32, i32)| {
+        size.0 <= width && size.1 <= height || S::TURNS && size.1 <= width && size.0 <= height
+    };
+    while open.len() < rooms.len() || fits(room(open.len()).size) {
+        let mut fresh = (S::of(room(open.len()).size), Sheet { placed: Vec::new() });
         let placed = at(open.len(), &mut fresh);
         open.push(fresh);
         if placed {
@@ -212,6 +242,37 @@ mod tests {
         let sheets = nest(&parts, &STOCK).expect("fits");
         assert_eq!(sheets.len(), 1, "2 x 44 + 2 = 90");
         check(&parts, &STOCK, &sheets);
+    }
+
+    /// Six boards in three rows leave a column for one that is turned; each board alone or all turned take two sheets.
+    #[test]
+    fn a_board_is_turned_where_that_saves_a_sheet() {
+        let stock = Stock { width: 600.0, height: 400.0, margin: 0.0, gap: 2.0 };
+        let nested = |count: usize, may_turn| {
+            let sizes = vec![(200.0, 120.0); count];
+            nest_sizes_on(&sizes, (&Stocks::only(stock), may_turn), |_| String::new()).expect("fits")
+        };
+        assert_eq!((nested(7, false).len(), nested(7, true).len()), (2, 1));
+        let turned = nested(7, true)[0].placed.iter().filter(|placed| placed.turn == 90).count();
+        assert!((1..7).contains(&turned), "{turned}");
+        assert!(nested(6, true)[0].placed.iter().all(|placed| placed.turn == 0), "none without need");
+        let boxes: Vec<Bounds> = nested(7, true)[0]
+            .placed
+            .iter()
+            .map(|placed| {
+                let (width, height) = if placed.turn == 0 { (200.0, 120.0) } else { (120.0, 200.0) };
+                let Point { x, y } = placed.at;
+                Bounds { left: x, top: y, right: x + width, bottom: y + height }
+            })
+            .collect();
+        for (i, a) in boxes.iter().enumerate() {
+            assert!(a.left >= 0.0 && a.top >= 0.0 && a.right <= 600.0 && a.bottom <= 400.0, "{a:?}");
+            for b in &boxes[..i] {
+                let apart =
+                    (a.left - b.right).max(b.left - a.right).max(a.top - b.bottom).max(b.top - a.bottom);
+                assert!(apart >= 2.0 - 1e-6, "{a:?} and {b:?}");
+            }
+        }
     }
 
     #[test]

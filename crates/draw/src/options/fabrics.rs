@@ -60,8 +60,8 @@ options! {
     FabricRequest {
         /// The fabrics: a palette by name, colors such as red,navy,#c0c0c0, your own palette file (.json, or .csv with lines
         /// name,#rrggbb,role,stock), or the eight main colors of a photo (JPEG, PNG, WebP or GIF). Photos of
-        /// fabrics are shown at true size: Rust=rust.jpg@8in,Oat=oat.jpg@6in, with the width of the cloth in each, or
-        /// named in your file
+        /// fabrics are shown at true size: Rust=rust.jpg@8in,Oat=oat.jpg@6in, with the width of the cloth in each (and
+        /// @15deg to turn one), or named in your file
         palette: PaletteChoice = "harvest"; value_name: "NAME",
             of_colors: true,
         /// How fabrics are assigned to patches; patches that touch differ unless --touching says otherwise

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::color::{
     ColorError, DEFAULT_PALETTE, FabricPrint, FabricRole, MOST_REPEATED, MOST_SHARP, Palette, Photo, Picture,
+    degrees,
 };
 use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::error::Error;
@@ -40,7 +41,7 @@ impl Default for PaletteChoice {
 impl Setting for PaletteChoice {
     const KIND: OptionKind = OptionKind::NameOrFile("palette");
 
-    /// A name, colors by name, the path of a `.json` or `.csv` file or of a photo, or photos of fabrics as `NAME=FILE@WIDTH`; files
+    /// A name, colors by name, the path of a `.json` or `.csv` file or of a photo, or photos of fabrics as `NAME=FILE@WIDTH@15deg`; files
     /// are read at once.
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
         let path = Path::new(text);
@@ -91,13 +92,16 @@ fn photos_of_fabrics(text: &str, limits: &Limits) -> Result<Palette, Error> {
         let expected = "a photo of a fabric, such as `Rust=rust.jpg@8in`";
         let wrong = || bad(part, expected);
         let (name, file) = part.split_once('=').ok_or_else(wrong)?;
+        let turned = file.rsplit_once('@').filter(|(_, turn)| turn.ends_with("deg"));
+        let (file, turn) = turned.unwrap_or((file, ""));
+        let turn = degrees(turn).ok_or_else(|| bad(part, "degrees from -360 to 360, such as `15deg`"))?;
         let (file, width) = match file.rsplit_once('@') {
             Some((file, width)) => (file, Some(width.parse::<Length>()?)),
             None => (file, None),
         };
         gate(name.trim(), limits.get(Limit::NameCharacters)).map_err(ColorError::from)?;
         let picture = fabric_photo(Path::new(file.trim()), limits)?;
-        prints.push((name.trim().to_owned(), FabricPrint::new(picture, width)?));
+        prints.push((name.trim().to_owned(), FabricPrint::new(picture, width)?.turned(turn)));
     }
     Ok(Palette::of_prints("photos", prints)?)
 }
@@ -231,6 +235,9 @@ fn palette_file(palette: &Palette) -> Value {
             if let Some(print) = palette.print(&fabric.name) {
                 value["photo"] = json!({ "jpeg": print.picture().base64() });
                 value["width"] = format!("{}mm", print.width()).into();
+                if print.turn() != 0 {
+                    value["turn"] = print.turn().into();
+                }
             }
         }
         value

@@ -1,7 +1,8 @@
-//! The words of units, contacts and formats.
+//! The words of units, contacts, formats and what is nested for.
 
 use crate::color::{Tones, Touching};
 use crate::geometry::Touch;
+use crate::layout::Objective;
 use crate::render::{FORMATS, FormatRef, Unit};
 use piecework_tiling::setting::{Choice, Word, setting_of_word, words};
 
@@ -18,6 +19,11 @@ words! {
     Touch {
         "edge" => Touch::Edge, "patches that share an edge";
         "corner" => Touch::Corner, "patches that share an edge or a corner";
+    }
+    Objective {
+        "box" => Objective::SmallestBox, "the smallest box around the pieces of the only sheet, so that its offcut is a rectangle";
+        "length" => Objective::LeastLength, "the least length of the last sheet or the roll along its longer side; the shorter one is filled";
+        "sheets" => Objective::FewestSheets, "the fewest sheets, with a longer search";
     }
     Unit {
         "metric" => Unit::Millimetre, "millimetres";

@@ -24,10 +24,14 @@ pub enum Block<'a> {
     Paragraph(String),
     /// Entries below each other.
     List(Vec<Entry>),
+    /// An entry over what follows, which begins on the same page.
+    Caption(Entry),
     /// Entries in as many columns as there is room for.
     Legend(Vec<Entry>),
     /// Rows and columns.
     Table(Table),
+    /// Rows and columns that stay on one page where they fit on one.
+    Whole(Table),
     /// A picture, with words beside it.
     Figure(Figure<'a>),
     /// Pictures with their words, in as many columns of at least this width in mm as there is room for.
@@ -73,8 +77,7 @@ impl<'a> Block<'a> {
 
     /// How high the block is in a column of this width, in mm.
     pub fn height(&self, width: f64) -> f64 {
-        let stack = self.stack(width);
-        stack.head_height() + stack.units.iter().map(|unit| unit.height).sum::<f64>()
+        self.stack(width).height()
     }
 
     /// The block in units that are never divided, in a column of this width.
@@ -85,8 +88,16 @@ impl<'a> Block<'a> {
             Block::List(entries) => {
                 Stack::column(entries.iter().flat_map(|entry| list_entry(entry, width)).collect(), width)
             }
+            Block::Caption(entry) => {
+                let mut units = list_entry(entry, width);
+                if let Some(last) = units.last_mut() {
+                    last.height += AIR;
+                }
+                Stack { keeps_next: true, ..Stack::column(units, width) }
+            }
             Block::Legend(entries) => legend(entries, width),
             Block::Table(table) => table.stack(width),
+            Block::Whole(table) => Stack { is_whole: true, ..table.stack(width) },
             Block::Figure(figure) => Stack::column(vec![figure.unit(width)], width),
             Block::Figures(figures, least_width) => columns(figures, *least_width, width),
             Block::Cards(cards) => cards.stack(width),

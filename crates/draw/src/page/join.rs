@@ -5,12 +5,14 @@ use std::sync::Arc;
 use super::sizes::{AIR, HEAD, TITLE};
 use super::{Page, title_line};
 use crate::drawing::{Canvas, Item, Role};
-use crate::geometry::Point;
+use crate::geometry::{Bounds, Point};
 use piecework_tiling::budget::Kept;
 use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// No page should be less full than this share of it: a third without the air between strips.
 const LEAST_FULL: f64 = 0.38;
+/// A page that is less full looks empty.
+const NEARLY_FULL: f64 = 0.68;
 
 /// What was drawn at once. It is kept once, whatever pages and strips it is on, and however far down it is moved.
 #[derive(Debug, Clone)]
@@ -63,11 +65,26 @@ pub(super) struct PageStrip {
     air: f64,
     /// Whether the next strip must be on the same page.
     keeps_next: bool,
+    /// The head of the table of which it is a row, as it is at the top of a page.
+    head: Option<Arc<PageStrip>>,
+    /// Whether it is such a head, of a table that goes on from the page before.
+    is_repeated: bool,
 }
 
 impl PageStrip {
     pub(super) fn new(canvas: Canvas, height: f64, keeps_next: bool, stop: &StopFlag) -> Self {
-        Self { drawn: Drawn::new(canvas, stop), height, air: 0.0, keeps_next }
+        let drawn = Drawn::new(canvas, stop);
+        Self { drawn, height, air: 0.0, keeps_next, head: None, is_repeated: false }
+    }
+
+    /// The head of a table above its rows on another page.
+    pub(super) fn repeated(self) -> Self {
+        Self { is_repeated: true, ..self }
+    }
+
+    /// A row of the table with this head.
+    pub(super) fn of_table(self, head: Option<Arc<PageStrip>>) -> Self {
+        Self { head, ..self }
     }
 }
 
@@ -78,6 +95,9 @@ pub fn joined(pages: Vec<Page>) -> Vec<Page> {
     let later = later_content(&pages);
     for (mut page, later) in pages.into_iter().zip(later) {
         if let Some(last) = joined.last_mut() {
+            if last.may_take(&page) && last.goes_on(&page) {
+                page = page.without_repeated_head();
+            }
             if last.has_room_for(&page) {
                 last.take_in(page);
                 continue;
@@ -86,6 +106,7 @@ pub fn joined(pages: Vec<Page>) -> Vec<Page> {
             if page.strips.is_empty() && page.is_blank() {
                 continue;
             }
+            page = page.with_repeated_head();
         }
         joined.push(page);
     }
@@ -93,7 +114,7 @@ pub fn joined(pages: Vec<Page>) -> Vec<Page> {
 }
 
 /// Joins each of several orders of the same pages; returns the one with the fewest pages, where one that is
-/// hardly full counts twice.
+/// hardly full counts twice; of equals the one on which the fewest pages are a third empty.
 ///
 /// # Errors
 /// [`Stopped`], which is asked before each order.
@@ -101,18 +122,24 @@ pub fn joined_in_best_order(
     orders: impl IntoIterator<Item = Vec<Page>>,
     stop: &StopFlag,
 ) -> Result<Vec<Page>, Stopped> {
-    let cost = |pages: &Vec<Page>| pages.len() + pages.iter().filter(|page| page.is_hardly_full()).count();
+    let cost = |pages: &Vec<Page>| {
+        let less_full = |share: f64| pages.iter().filter(|page| page.is_less_full(share)).count();
+        (pages.len() + less_full(LEAST_FULL), less_full(NEARLY_FULL))
+    };
     let joined = orders.into_iter().map(|order| stop.check().map(|()| joined(order)));
     Ok(joined.collect::<Result<Vec<_>, _>>()?.into_iter().min_by_key(cost).unwrap_or_default())
 }
 
-/// For each page the height of what follows under the same title, in mm: it is set below what is left of the
-/// page.
+/// For each page the height of what follows and may be set below what is left of the page, in mm: under the same title, and
+/// the beginning of what is under the next one.
 fn later_content(pages: &[Page]) -> Vec<f64> {
     let mut later = vec![0.0; pages.len()];
     for (index, pair) in pages.windows(2).enumerate().rev() {
         if pair[0].title.part == pair[1].title.part && !pair[1].strips.is_empty() {
             later[index] = later[index + 1] + pair[1].content();
+        } else if pair[0].may_take(&pair[1]) && !pair[1].strips.is_empty() {
+            let first = pair[1].strips.iter().position(|strip| !strip.keeps_next).unwrap_or(0);
+            later[index] = HEAD + pair[1].strips[..=first].iter().map(|strip| strip.height).sum::<f64>();
         }
     }
     later
@@ -125,6 +152,8 @@ fn before_heading(strips: &[PageStrip], count: usize, least: f64) -> usize {
     const FEW: usize = 3;
     let last = strips[count..].iter().position(|strip| strip.keeps_next).unwrap_or(strips.len() - count);
     let heading = strips[..count].iter().rposition(|strip| strip.keeps_next).unwrap_or(count);
+    let before = strips[..heading].iter().rposition(|strip| !strip.keeps_next);
+    let heading = if heading < count { before.map_or(0, |before| before + 1) } else { count };
     let left: f64 = strips[..heading].iter().map(|strip| strip.height + strip.air).sum();
     if (1..=FEW).contains(&last) && left >= least { heading } else { count }
 }
@@ -218,17 +247,44 @@ impl Page {
         }
         let rest = next.strips.split_off(count);
         let strips = std::mem::take(&mut next.strips);
-        next.canvas = next.canvas.blank();
-        next.drawn = Vec::new();
-        next.free.top = next.start;
-        let mut first = next.clone();
+        let mut first = next.blank();
+        *next = first.clone();
         strips.into_iter().for_each(|strip| first.take_strip(strip, true));
-        for strip in rest {
-            let air = strip.air;
-            next.take_strip(PageStrip { drawn: strip.drawn.moved(-taken), air: 0.0, ..strip }, true);
-            next.add_air(air);
-        }
+        next.take_strips(rest, -taken);
         self.take_in(first);
+    }
+
+    /// The same page without what is on it.
+    fn blank(&self) -> Page {
+        let free = Bounds { top: self.start, ..self.free };
+        let (drawn, strips) = (Vec::new(), Vec::new());
+        Self { canvas: self.canvas.blank(), drawn, strips, free, ..self.clone() }
+    }
+
+    /// Takes strips that are moved so far down, in mm.
+    fn take_strips(&mut self, strips: Vec<PageStrip>, down: f64) {
+        for strip in strips {
+            let air = strip.air;
+            self.take_strip(PageStrip { drawn: strip.drawn.moved(down), air: 0.0, ..strip }, true);
+            self.add_air(air);
+        }
+    }
+
+    /// The page without the head of a table that goes on from the page before: its rows follow those.
+    fn without_repeated_head(self) -> Page {
+        let Some(head) = self.strips.first().filter(|strip| strip.is_repeated) else { return self };
+        let mut page = self.blank();
+        page.take_strips(self.strips[1..].to_vec(), -head.height);
+        page
+    }
+
+    /// The page with the head of a table that it begins in the middle of.
+    fn with_repeated_head(self) -> Page {
+        let Some(head) = self.strips.first().and_then(|strip| strip.head.clone()) else { return self };
+        let (mut page, height) = (self.blank(), head.height);
+        page.take_strip(PageStrip::clone(&head), true);
+        page.take_strips(self.strips, height);
+        page
     }
 
     /// Where `next` begins that is set below this page: what goes on with the same keeps its own air.
@@ -237,9 +293,9 @@ impl Page {
         self.lowest() + if flows { 0.0 } else { 2.0 * AIR }
     }
 
-    /// Whether less than a third of its room is used.
-    fn is_hardly_full(&self) -> bool {
-        self.content() < (self.free.bottom - self.start) * LEAST_FULL
+    /// Whether less than a share of its room is used.
+    fn is_less_full(&self, share: f64) -> bool {
+        self.content() < (self.free.bottom - self.start) * share
     }
 
     /// The height of what is on the page.
@@ -268,9 +324,10 @@ impl Page {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Block, Foot, PageFormat, Section, Title, one_by_one};
+    use super::super::sizes::LINE;
+    use super::super::{Block, Column, Foot, PageFormat, Section, Table, Title, one_by_one};
     use super::*;
-    use crate::drawing::Medium;
+    use crate::drawing::{Drawing, Medium};
     use crate::layout::paper;
     use piecework_tiling::budget::Budget;
 
@@ -291,6 +348,51 @@ mod tests {
         let two: Vec<PageStrip> = list(4).into_iter().chain(list(4)).collect();
         assert_eq!(before_heading(&two, 5, 0.0), 5, "the second list begins there");
         assert_eq!(before_heading(&two, 8, 30.0), 5, "the second list moves as a whole");
+    }
+
+    /// The words of a page with where they begin, from the top down.
+    fn words(page: &Drawing) -> Vec<(f64, String)> {
+        let items = page.layers().iter().flat_map(|layer| &layer.items);
+        let texts = items.filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None });
+        let mut words: Vec<_> = texts.map(|text| (text.start().y, text.content().to_owned())).collect();
+        words.sort_by(|a, b| a.0.total_cmp(&b.0));
+        words
+    }
+
+    #[test]
+    fn heads_of_tables_are_where_a_table_begins_and_at_the_top_of_pages() {
+        let format = PageFormat::new(paper("a4").expect("embedded"), Foot::not_to_scale());
+        for before in (0..60).step_by(4) {
+            let heads = || vec![("row".to_owned(), Column::Words), ("words".to_owned(), Column::Words)];
+            let rows = (0..80).map(|row| vec![format!("row {row}."), "x ".repeat(90)]).collect();
+            let lines = (0..before).map(|line| Block::paragraph(format!("line {line}"))).collect();
+            let table = vec![Block::Table(Table { heads: heads(), rows })];
+            let pages = [("lines", lines), ("cutting", table)].map(|(name, blocks)| {
+                let section = Section { title: Title::new("Star", name), blocks, legend: Vec::new() };
+                section.pages(&format).expect("room")
+            });
+            let pages: Vec<Drawing> =
+                one_by_one(joined(pages.concat())).map(|page| page.expect("a drawing")).collect();
+            let mut row = 0;
+            for page in pages {
+                let words = words(&page);
+                let of = |what: &str| {
+                    words.iter().filter(|(_, words)| words.starts_with(what)).collect::<Vec<_>>()
+                };
+                let (heads, rows) = (of("row").into_iter().filter(|(_, words)| words == "row"), of("row "));
+                assert_eq!(heads.count(), usize::from(!rows.is_empty()), "{before}: {words:?}");
+                for (_, words) in &rows {
+                    assert_eq!(*words, format!("row {row}."), "{before}");
+                    row += 1;
+                }
+                let apart = rows.windows(2).map(|pair| pair[1].0 - pair[0].0);
+                assert!(apart.into_iter().all(|apart| apart > LINE - 1e-6), "{before}: {rows:?}");
+                let first = words.iter().position(|(_, words)| words.starts_with("row "));
+                let head = first.map(|first| words[first - 2..first].iter().any(|(_, words)| words == "row"));
+                assert!(head.unwrap_or(true), "{before}: {words:?}");
+            }
+            assert_eq!(row, 80);
+        }
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub use section::Section;
 pub use sign::{Entry, Sign};
 pub use style::{Mark, PageStyle, Rule, TitleLetters, Vignette, WordLetters};
 pub use table::{Column, Table};
-pub use text_lines::{line, title_line, wrapped};
+pub use text_lines::{line, title_line, title_lines, wrapped};
 
 use join::{Drawn, PageStrip, lowest};
 use sizes::{AIR, HEAD, LINE, MAP, ROLL_PAGE, TEXT, TITLE};

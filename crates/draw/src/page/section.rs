@@ -4,10 +4,11 @@ use super::block::Block;
 use super::join::PageStrip;
 use super::sign::Entry;
 use super::sizes::AIR;
-use super::stack::Stack;
+use super::stack::{Stack, Unit};
 use super::{Page, PageFormat, Title, fitted};
 use crate::geometry::Bounds;
 use crate::layout::LayoutError;
+use std::sync::Arc;
 
 /// Pages under one title.
 pub struct Section<'a> {
@@ -26,42 +27,75 @@ impl Section<'_> {
     /// # Errors
     /// As [`PageFormat::room`], and [`LayoutError::Stopped`].
     pub fn pages(&self, format: &PageFormat) -> Result<Vec<Page>, LayoutError> {
-        let width = format.room(&self.title)?.width();
-        let stacks: Vec<Stack<'_>> = self.blocks.iter().map(|block| block.stack(width)).collect();
-        let mut pages = Vec::new();
-        let (mut page, mut top) = self.blank(format)?;
-        for (index, stack) in stacks.iter().enumerate() {
-            format.stop.check()?;
-            let next = stacks.get(index + 1).filter(|_| stack.keeps_next).map_or(0.0, Stack::least);
-            let mut rest = stack.units.as_slice();
-            while !rest.is_empty() {
-                format.stop.check()?;
-                let count = stack.fits(rest, page.free.height() - next);
-                if count == 0 && page.free.top > top {
-                    pages.push(page);
-                    (page, top) = self.blank(format)?;
-                    continue;
-                }
-                let (now, later) = rest.split_at(count.max(1));
-                // Units of one column may be set on different pages later.
-                let step = if stack.across == 1 && stack.head.is_none() { 1 } else { now.len() };
-                for units in now.chunks(step) {
-                    let mut canvas = page.canvas.blank();
-                    let height = stack.draw(&mut canvas, page.free, units);
-                    let (canvas, height) = fitted(canvas, page.free, height);
-                    let strip = PageStrip::new(canvas, height, stack.keeps_next, &format.stop);
-                    page.take_strip(strip, self.legend.is_empty());
-                }
-                rest = later;
-            }
-            page.add_air(if stack.keeps_next { 0.0 } else { AIR });
+        let mut pages = vec![self.blank(format)?];
+        let (width, height) = (pages[0].free.width(), pages[0].free.height());
+        let mut stacks: Vec<Stack<'_>> = self.blocks.iter().map(|block| block.stack(width)).collect();
+        for stack in &mut stacks {
+            stack.is_whole &= stack.across == 1 && stack.height() <= height;
         }
-        pages.push(page);
+        for index in 0..stacks.len() {
+            let keeps_next = stacks[index].keeps_next;
+            let next = stacks.get(index + 1).filter(|_| keeps_next).map_or(0.0, Stack::least);
+            // Rows of one column may be set on different pages later, and its head only at the top of them.
+            let Stack { across, width: wide, is_whole, .. } = stacks[index];
+            let is_column = across == 1 && wide <= width + 1e-6 && !is_whole;
+            let head = if is_column { stacks[index].head.take() } else { None };
+            self.set((&stacks[index], head.as_ref(), next), &mut pages, format)?;
+            if let Some(page) = pages.last_mut() {
+                page.add_air(if keeps_next { 0.0 } else { AIR });
+            }
+        }
         Ok(pages)
     }
 
-    /// A page with only the legend, and where its free room begins.
-    fn blank(&self, format: &PageFormat) -> Result<(Page, f64), LayoutError> {
+    /// Sets a block below what is on the last page, and on further pages; its head is apart, and there is so much room below
+    /// it, in mm.
+    fn set(
+        &self,
+        (stack, head, next): (&Stack<'_>, Option<&Unit<'_>>, f64),
+        pages: &mut Vec<Page>,
+        format: &PageFormat,
+    ) -> Result<(), LayoutError> {
+        let flows = self.legend.is_empty();
+        let above = head.map_or(0.0, |head| head.height);
+        let mut rest = stack.units.as_slice();
+        let mut repeated = None;
+        while let Some(page) = pages.last_mut().filter(|_| !rest.is_empty()) {
+            format.stop.check()?;
+            let count = stack.fits(rest, page.free.height() - above - next);
+            let has_room = count > 0 && (count == rest.len() || !stack.is_whole);
+            if !has_room && page.free.top > page.start {
+                pages.push(self.blank(format)?);
+                continue;
+            }
+            if let Some(head) = head {
+                let strip = |at: Bounds| {
+                    let mut canvas = page.canvas.blank();
+                    (head.draw)(&mut canvas, Bounds { bottom: at.top + head.height, ..at });
+                    PageStrip::new(canvas, head.height, true, &format.stop)
+                };
+                let first = repeated.is_none().then(|| strip(page.free));
+                let at_the_top = || Arc::new(strip(Bounds { top: page.start, ..page.free }).repeated());
+                let again = repeated.get_or_insert_with(at_the_top);
+                let strip = first.unwrap_or_else(|| PageStrip::clone(again));
+                page.take_strip(strip, flows);
+            }
+            let (now, later) = rest.split_at(count.max(1));
+            let step = if stack.across == 1 && stack.head.is_none() { 1 } else { now.len() };
+            for units in now.chunks(step) {
+                let mut canvas = page.canvas.blank();
+                let height = stack.draw(&mut canvas, page.free, units);
+                let (canvas, height) = fitted(canvas, page.free, height);
+                let strip = PageStrip::new(canvas, height, stack.keeps_next, &format.stop);
+                page.take_strip(strip.of_table(repeated.clone()), flows);
+            }
+            rest = later;
+        }
+        Ok(())
+    }
+
+    /// A page with only the legend.
+    fn blank(&self, format: &PageFormat) -> Result<Page, LayoutError> {
         let mut page = Page::new(format, self.title.clone())?;
         if !self.legend.is_empty() {
             let legend = Block::List(self.legend.clone());
@@ -71,8 +105,7 @@ impl Section<'_> {
             stack.draw(&mut page.canvas, Bounds { top, ..page.free }, &stack.units);
             page.free.bottom = top - AIR;
         }
-        let top = page.free.top;
-        Ok((page, top))
+        Ok(page)
     }
 }
 
@@ -83,7 +116,6 @@ mod tests {
     use crate::drawing::{Canvas, Drawing, Item, Path, Role, Text};
     use crate::layout::{paper, paper_or_roll};
     use piecework_tiling::stop::StopFlag;
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     fn format() -> PageFormat {
@@ -160,6 +192,23 @@ mod tests {
             let heading = all.iter().find(|page| page.contains(&"The second")).expect("it is there");
             let at = heading.iter().position(|word| *word == "The second").expect("just found");
             assert!(heading[at + 1..].contains(&"row 0."), "{before}: {heading:?}");
+        }
+    }
+
+    #[test]
+    fn a_whole_table_is_on_one_page_with_its_heading() {
+        for before in (0..60).step_by(5) {
+            let lines = (0..before).map(|line| Block::paragraph(format!("line {line}")));
+            let rows = (0..16).map(|row| vec![format!("row {row}."), "x ".repeat(90)]).collect();
+            let heads = vec![("row".to_owned(), Column::Words), ("words".to_owned(), Column::Words)];
+            let table = [Block::heading("Sizes"), Block::Whole(Table { heads, rows })];
+            let pages = section(lines.chain(table).collect()).pages(&format()).expect("room");
+            let pages = finish(crate::page::joined(pages)).expect("drawings");
+            let has = |page: &&Drawing| words(page).iter().any(|words| words.starts_with("row "));
+            let found: Vec<&Drawing> = pages.iter().filter(has).collect();
+            assert_eq!(found.len(), 1, "{before}");
+            let rows = words(found[0]).iter().filter(|words| words.starts_with("row ")).count();
+            assert_eq!((rows, words(found[0]).contains(&"Sizes")), (16, true), "{before}");
         }
     }
 

@@ -27,21 +27,29 @@ pub(super) struct Stack<'a> {
     pub(super) width: f64,
     /// Whether the next stack must begin on the same page.
     pub(super) keeps_next: bool,
+    /// Whether it is never divided where it fits on a page.
+    pub(super) is_whole: bool,
 }
 
 impl<'a> Stack<'a> {
     /// Units in one column of this width.
     pub(super) fn column(units: Vec<Unit<'a>>, width: f64) -> Self {
-        Self { head: None, units, across: 1, width, keeps_next: false }
+        Self { head: None, units, across: 1, width, keeps_next: false, is_whole: false }
     }
 
     pub(super) fn head_height(&self) -> f64 {
         self.head.as_ref().map_or(0.0, |head| head.height)
     }
 
+    /// Its height in one column, in mm.
+    pub(super) fn height(&self) -> f64 {
+        self.head_height() + self.units.iter().map(|unit| unit.height).sum::<f64>()
+    }
+
     /// The least height at which something of it is drawn, in mm.
     pub(super) fn least(&self) -> f64 {
-        self.head_height() + self.units.first().map_or(0.0, |unit| unit.height)
+        let first = self.head_height() + self.units.first().map_or(0.0, |unit| unit.height);
+        if self.is_whole { self.height() } else { first }
     }
 
     /// How many of `units` fit into a room of this height.

@@ -10,7 +10,7 @@ use crate::geometry::{Bounds, Point};
 const TOGETHER: usize = 4;
 
 /// A table of so few lines stays on one page; chosen by eye.
-const SHORT: usize = 16;
+const SHORT: usize = 8;
 
 /// How the cells of a column are set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -61,7 +61,7 @@ impl Table {
             canvas.line(Role::Guide, Point { x: room.left, y }, Point { x: room.left + width, y });
         };
         let head = Some(Unit { height: LINE + AIR / 2.0, draw: Box::new(head) });
-        Stack { head, units, across, width, keeps_next: false }
+        Stack { head, units, across, width, keeps_next: false, is_whole: false }
     }
 
     /// The width of each column: what it needs, or for words a fair share of what is left.
@@ -82,7 +82,54 @@ impl Table {
         let width = |(column, &wide): (usize, &f64)| {
             if is_words(column) { wide - (wide - share).max(0.0) * give } else { wide }
         };
-        natural.iter().enumerate().map(width).collect()
+        self.balanced(natural.iter().enumerate().map(width).collect())
+    }
+
+    /// The same width in all, shared so that rows take few lines: a column of words gives to another while that makes the table
+    /// lower, and stays as wide as its longest word and its head.
+    fn balanced(&self, mut widths: Vec<f64>) -> Vec<f64> {
+        /// Tables with more rows stay as they are: they are long anyway.
+        const MOST_ROWS: usize = 24;
+        /// By how many mm columns become wider; chosen by eye.
+        const STEPS: [f64; 4] = [32.0, 16.0, 8.0, 4.0];
+        let is_words = |column: &usize| self.heads[*column].1 == Column::Words;
+        let columns: Vec<usize> = (0..widths.len()).filter(is_words).collect();
+        if self.rows.len() > MOST_ROWS {
+            return widths;
+        }
+        let longest = |column: usize| {
+            let cells = self.rows.iter().filter_map(|row| row.get(column));
+            // A head stays in one line.
+            let words = cells.flat_map(|cell| cell.split(' ')).chain([self.heads[column].0.as_str()]);
+            words.map(|words| width_of(words, TEXT)).fold(0.0, f64::max)
+        };
+        let least: Vec<f64> = (0..widths.len()).map(longest).collect();
+        let of = |column: usize, width: f64| -> Vec<usize> {
+            let cells = self.rows.iter().map(|row| row.get(column).map_or("", String::as_str));
+            cells.map(|cell| wrapped(cell, TEXT, width + 1e-6).len()).collect()
+        };
+        let height = |lines: &[Vec<usize>]| -> usize {
+            let row = |row: usize| lines.iter().map(|column| column[row]).max().unwrap_or(0);
+            (0..self.rows.len()).map(row).sum()
+        };
+        let mut lines: Vec<Vec<usize>> =
+            widths.iter().enumerate().map(|(at, &width)| of(at, width)).collect();
+        let pairs = || columns.iter().flat_map(|&from| columns.iter().map(move |&to| (from, to)));
+        for step in STEPS {
+            for (from, to) in pairs().filter(|(from, to)| from != to) {
+                while widths[from] - step >= least[from] {
+                    let mut tried = lines.clone();
+                    (tried[from], tried[to]) = (of(from, widths[from] - step), of(to, widths[to] + step));
+                    if height(&tried) >= height(&lines) {
+                        break;
+                    }
+                    lines = tried;
+                    widths[from] -= step;
+                    widths[to] += step;
+                }
+            }
+        }
+        widths
     }
 
     fn natural(&self, column: usize) -> f64 {
@@ -127,6 +174,22 @@ fn lines(row: &[String], widths: &[f64]) -> Vec<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_of_words_share_their_width_so_that_the_table_is_low() {
+        let row = ["a", "twelve words here ", "one two "].map(|words| words.repeat(9));
+        let table = Table { heads: vec![("of".to_owned(), Column::Words); 3], rows: vec![row.to_vec(); 4] };
+        let (room, air) = (120.0, 2.0 * AIR);
+        let widths = table.widths(room);
+        assert!((widths.iter().sum::<f64>() + air - room).abs() < 1e-6, "{widths:?}");
+        let height = |widths: &[f64]| lines(&table.rows[0], widths).len();
+        assert!(height(&widths) < height(&[(room - air) / 3.0; 3]), "{widths:?}");
+        assert!(widths[0] >= width_of(&table.rows[0][0], TEXT), "no word is divided: {widths:?}");
+        let heads = ["cut (unfinished)", "of", "of"].map(|head| (head.to_owned(), Column::Words)).to_vec();
+        let headed = Table { heads, ..table };
+        let widths = headed.widths(room);
+        assert!(widths[0] >= width_of("cut (unfinished)", TEXT), "no head is cut off: {widths:?}");
+    }
 
     #[test]
     fn sizes_with_wide_letters_stay_in_one_line() {

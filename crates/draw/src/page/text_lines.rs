@@ -33,6 +33,37 @@ pub fn title_line(words: &str, at: Point, height: f64, width: f64) -> Text {
     if fits >= HEADING { text.at_height(fits) } else { line(words, at, HEADING, width).bold() }
 }
 
+/// The least share of its usual height at which a title stays on one line, and how much smaller the next size is; chosen by eye.
+const ONE_LINE: f64 = 0.6;
+const SMALLER: f64 = 0.9;
+/// The distance of lines of a title, in cap heights.
+const TITLE_LINE: f64 = 1.7;
+
+/// A title from `at` in up to `most` lines no wider than `width` mm, the size as large as they allow; a line alone, as
+/// [`title_line`], where it is not much smaller for that or where no size fits.
+pub fn title_lines(words: &str, at: Point, height: f64, width: f64, most: usize) -> Vec<Text> {
+    let one = title_line(words, at, height, width);
+    if one.content() == words && one.height() >= ONE_LINE * height {
+        return vec![one];
+    }
+    let set = |height: f64| -> Vec<Text> {
+        let line = |(number, words): (usize, String)| {
+            let at = Point { y: at.y + TITLE_LINE * height * number as f64, ..at };
+            Text::new(words, at, height, Anchor::Start).display()
+        };
+        wrapped(words, height, width).into_iter().enumerate().map(line).collect()
+    };
+    let sizes = std::iter::successors(Some(height), |height| Some(SMALLER * height));
+    let mut set = sizes.take_while(|&height| height >= HEADING).map(set);
+    // No word is broken for a larger size.
+    let is_whole = |lines: &[Text]| {
+        let set = lines.iter().flat_map(|line| line.content().split_whitespace());
+        set.eq(words.split_whitespace())
+    };
+    let fits = |lines: &[Text]| lines.len() <= most && lines.iter().all(|line| line.width() <= width);
+    set.find(|lines| fits(lines) && is_whole(lines)).unwrap_or_else(|| vec![one])
+}
+
 /// Breaks words into lines no wider than `width` mm: at blanks that are not inside a length, and inside a
 /// word only where it alone is wider.
 pub fn wrapped(words: &str, height: f64, width: f64) -> Vec<String> {
@@ -150,6 +181,28 @@ mod tests {
             }
         }
         assert_eq!(unbroken("step 3 in row 1/2"), ["step", "3 in", "row", "1/2"]);
+    }
+
+    #[test]
+    fn a_long_title_takes_lines_and_loses_no_word() {
+        let set = |words: &str, width| title_lines(words, Point::default(), 12.0, width, 3);
+        for width in (60..240).step_by(12).map(f64::from) {
+            for words in ["Pentominoes", "A year of pentominoes for patient people with a rainy afternoon"] {
+                let lines = set(words, width);
+                assert!(lines.len() <= 3 && lines.iter().all(|line| line.width() <= width + 1e-9), "{width}");
+                let read: Vec<&str> = lines.iter().map(Text::content).collect();
+                assert_eq!(read.join(" "), words, "{width}");
+                for (one, next) in lines.iter().zip(&lines[1..]) {
+                    assert!(next.start().y - one.start().y > 1.3 * next.height(), "{width}");
+                }
+            }
+        }
+        assert_eq!(set("Pentominoes", 120.0).len(), 1);
+        assert!(
+            set("Three lines are not enough for it, however small. ".repeat(9).trim(), 60.0)[0]
+                .content()
+                .ends_with('…')
+        );
     }
 
     #[test]

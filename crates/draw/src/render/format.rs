@@ -7,14 +7,17 @@
 use super::dxf::{DxfOptions, DxfVersion, dxf};
 #[cfg(feature = "pdf")]
 use super::pdf::{PdfOptions, pdf};
-#[cfg(feature = "solid")]
+#[cfg(feature = "png")]
+use super::png::{LONGEST_SIDE, PngOptions, Resolution, png};
+#[cfg(feature = "png")]
+use super::png_text::describe;
 #[cfg(feature = "solid")]
 use super::stl::stl;
 use super::svg::{Joining, SvgOptions, svg};
 #[cfg(feature = "solid")]
 use super::threemf::threemf;
 use super::{RenderError, Unit};
-use super::{gcode::gcode, hpgl::hpgl, lightburn::lightburn, stitches};
+use super::{gcode::gcode, hpgl::hpgl, lightburn::lightburn, stitches, xtool::xcs};
 use crate::drawing::Drawing;
 use piecework_tiling::stop::StopFlag;
 
@@ -49,6 +52,8 @@ pub struct Carries {
     pub widths: bool,
     /// The speed and power of a laser.
     pub powers: bool,
+    /// Pixels in the place of lines: a picture to look at.
+    pub pixels: bool,
     /// Every move of a machine, each with a speed and a power, from a zero at the near left corner.
     pub moves: bool,
     /// A text of any length that says how the file was made.
@@ -116,13 +121,15 @@ const NOTHING: Carries = Carries {
     units: false,
     widths: false,
     powers: false,
+    pixels: false,
     moves: false,
     metadata: false,
 };
 const LINES: Carries = Carries { layers: true, metadata: true, ..NOTHING };
-const LIGHTBURN: Carries = Carries { powers: true, ..LINES };
+const PROJECT: Carries = Carries { powers: true, ..LINES };
 const SVG: Carries = Carries { fills: true, widths: true, ..LINES };
 const PDF: Carries = Carries { several: true, text: true, ..SVG };
+const PNG: Carries = Carries { fills: true, widths: true, pixels: true, metadata: true, ..NOTHING };
 const DXF: Carries = Carries { units: true, ..LINES };
 /// One drawing for each step of a hooping.
 const STITCHES: Carries = Carries { several: true, ..NOTHING };
@@ -161,11 +168,13 @@ pub static FORMATS: &[Format] = formats! {
     "dxf-r2000" ("-r2000_{unit}", "dxf") Sheets DXF "DXF R2000, with its unit in the file"
         ["dxf"] => |drawings, options| write_dxf(drawings, options, DxfVersion::R2000);
     "pdf" ("", "pdf") Sheets PDF "PDF, one page for each sheet" ["pdf"] => write_pdf;
+    "png" ("", "png") Sheets PNG "PNG, a picture of each sheet" ["png"] => write_png;
     "hpgl" ("", "plt") Sheets NOTHING "HPGL for plotters" => |drawings, _| hpgl(only(drawings)?);
     "gcode" ("", "gcode") Sheets GCODE "G-code for GRBL and Marlin"
         => |drawings, options| gcode(only(drawings)?, options.metadata);
-    "lbrn2" ("", "lbrn2") Sheets LIGHTBURN "LightBurn project"
+    "lbrn2" ("", "lbrn2") Sheets PROJECT "LightBurn project"
         => |drawings, options| lightburn(only(drawings)?, options.metadata);
+    "xcs" ("", "xcs") Sheets PROJECT "xTool project" => |drawings, options| xcs(only(drawings)?, options.metadata);
     "dst" ("", "dst") Stitches STITCHES "Tajima stitches" => |drawings, _| Ok(stitches::dst(drawings));
     "exp" ("", "exp") Stitches STITCHES "Melco stitches" => |drawings, _| Ok(stitches::exp(drawings));
     "pes" ("", "pes") Stitches STITCHES "Brother stitches" => |drawings, _| Ok(stitches::pes(drawings));
@@ -269,6 +278,23 @@ fn write_pdf(drawings: &[Drawing], options: &WriteOptions<'_>) -> Result<Vec<u8>
     let &WriteOptions { title, metadata, stop, .. } = options;
     let (bookmarks, stop) = (drawings.len() > 1, stop.cloned().unwrap_or_default());
     pdf(drawings, &PdfOptions { title, bookmarks, metadata, stop, ..PdfOptions::default() })
+}
+
+/// 150 pixels an inch, or as many as a picture may have.
+#[cfg(feature = "png")]
+fn write_png(drawings: &[Drawing], options: &WriteOptions<'_>) -> Result<Vec<u8>, RenderError> {
+    let drawing = only(drawings)?;
+    let longest = drawing.width().max(drawing.height()) / 25.4;
+    let PngOptions { resolution } = PngOptions::default();
+    let resolution = match resolution {
+        Resolution::PerInch(usual) => {
+            Resolution::PerInch(usual.min((f64::from(LONGEST_SIDE) / longest).floor().max(1.0)))
+        }
+        other => other,
+    };
+    let mut bytes = png(drawing, &PngOptions { resolution })?;
+    describe(&mut bytes, options.metadata);
+    Ok(bytes)
 }
 
 #[cfg(feature = "dxf")]

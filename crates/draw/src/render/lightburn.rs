@@ -7,7 +7,15 @@
 //!
 //! # Source
 //! No specification is published. Shapes, vertices and settings follow LightBurn's own files, the palette
-//! follows two independent importers.
+//! follows two independent importers. Projects that LightBurn 2.1.03 and 2.1.04 saved are described by PCBForge (eleven
+//! that differ in one setting each) and by a generator of test cards (probes that were opened and looked at), those of
+//! 1.0.06 to 2.0.05 by `lbrn2xcs` (414 files). They have the `FormatVersion`, shapes and settings that are written
+//! here. What only they have is not needed, and read without: a thumbnail and preferences of the window, and
+//! `AskForSendName`. `DeviceName` is left out on purpose, because LightBurn asks if it has no such machine, and so are
+//! `VertID` and `PrimID`, by which shapes share lists: a number that is used twice draws one shape as another. An
+//! element that is missing has LightBurn's default, so `maxPower2`, the second of two tubes, is written as `maxPower`
+//! is, as LightBurn does for every machine. `AppVersion` stays that of the first version: a newer one says nothing
+//! more, and an older LightBurn might refuse it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -129,7 +137,9 @@ fn settings(file: &mut String, drawing: &Drawing, layers: &[(&Layer, u8)]) {
 /// Returns how lines are burnt, in mm/s, and in percent if that is known.
 fn burnt(Burn { speed, power, passes }: Burn, has_power: bool) -> String {
     let (speed, percent) = (speed / 60.0, power * 100.0);
-    let power = format!("<minPower Value=\"{percent:.1}\"/><maxPower Value=\"{percent:.1}\"/>");
+    let power = ["minPower", "maxPower", "maxPower2"]
+        .map(|name| format!("<{name} Value=\"{percent:.1}\"/>"))
+        .concat();
     let power = if has_power { power } else { String::new() };
     let passes = if passes > 1 { format!("<numPasses Value=\"{passes}\"/>") } else { String::new() };
     format!("{power}<speed Value=\"{speed:.3}\"/>{passes}")
@@ -248,6 +258,15 @@ mod tests {
         assert!(file.contains("<PrimList>L0 1</PrimList>"));
         assert!(file.contains("Notes=\"A &lt;title&gt; &amp; &quot;more&quot;\"/>"));
         assert!(roxmltree::Document::parse(&file).is_ok());
+    }
+
+    #[test]
+    fn both_tubes_have_the_power_of_the_cut() {
+        let burn = Burn { speed: 480.0, power: 0.85, passes: 2 };
+        let powers = "<minPower Value=\"85.0\"/><maxPower Value=\"85.0\"/><maxPower2 Value=\"85.0\"/>";
+        let rest = "<speed Value=\"8.000\"/><numPasses Value=\"2\"/>";
+        assert_eq!(burnt(burn, true), format!("{powers}{rest}"));
+        assert_eq!(burnt(burn, false), rest, "LightBurn keeps the power of its own layer");
     }
 
     #[test]

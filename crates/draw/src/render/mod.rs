@@ -29,6 +29,7 @@ mod svg_pictures;
 pub mod threemf;
 mod unit;
 pub mod wood;
+pub mod xtool;
 
 pub use error::RenderError;
 pub use format::{

@@ -1,4 +1,4 @@
-//! Writes drawings as PNG: a picture of the SVG on white paper.
+//! Writes drawings as PNG: a picture of the SVG on white paper, or on nothing for programs that cut around it.
 //!
 //! No side has more pixels than [`LONGEST_SIDE`]. A file says how many pixels a metre has, so that programs open the
 //! picture of a drawing at its true size.
@@ -7,11 +7,14 @@ use super::RenderError;
 use super::svg::{SvgOptions, svg};
 use super::wood::{WoodPicture, wood_svg};
 use crate::drawing::Drawing;
-use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::tiny_skia::{Color, ColorU8, Pixmap, Transform};
 use resvg::usvg;
 
 /// The most pixels along a side: 400 megabytes of memory for a square. Chosen by eye.
 pub const LONGEST_SIDE: u32 = 10_000;
+
+/// Pixels per inch of what is printed: as many as common printers have dots of a color; chosen by eye.
+const PRINTED: f64 = 300.0;
 
 /// Options for pictures.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,7 +46,25 @@ impl Default for PngOptions {
 /// [`RenderError::PictureSize`] if a side would have no pixels or more than [`LONGEST_SIDE`].
 pub fn png(drawing: &Drawing, options: &PngOptions) -> Result<Vec<u8>, RenderError> {
     let (width, height) = pixels(drawing.title(), (drawing.width(), drawing.height()), options.resolution)?;
-    Ok(picture(&svg(drawing, &SvgOptions::default())?, (width, height), drawing.width()))
+    Ok(picture(&svg(drawing, &SvgOptions::default())?, (width, height), drawing.width(), Color::WHITE))
+}
+
+/// Draws a picture that the program of a cutter prints and then cuts around: 300 pixels an inch, or as many as
+/// [`LONGEST_SIDE`] allows, and transparent where nothing is drawn, because such programs cut along the edge of what is
+/// not.
+///
+/// # Errors
+/// As [`png()`].
+///
+/// # Source
+/// Descriptions of Cricut Design Space: it reads PNG for Print Then Cut, and PNG is the format whose ground can be
+/// transparent (colormecrafty.net, "Cricut file types"; sniptoit.com, "SVG vs PNG").
+pub fn print_png(drawing: &Drawing) -> Result<Vec<u8>, RenderError> {
+    let longest = drawing.width().max(drawing.height());
+    let most = (f64::from(LONGEST_SIDE) * 25.4 / longest).floor();
+    let resolution = Resolution::PerInch(PRINTED.min(most.max(1.0)));
+    let (width, height) = pixels(drawing.title(), (drawing.width(), drawing.height()), resolution)?;
+    Ok(picture(&svg(drawing, &SvgOptions::default())?, (width, height), drawing.width(), Color::TRANSPARENT))
 }
 
 /// Draws a picture of wooden things, `width` pixels wide.
@@ -52,7 +73,7 @@ pub fn png(drawing: &Drawing, options: &PngOptions) -> Result<Vec<u8>, RenderErr
 /// As [`png()`].
 pub fn wood_png(wood: &WoodPicture, width: u32) -> Result<Vec<u8>, RenderError> {
     let (width, height) = pixels(&wood.title, (wood.width, wood.height), Resolution::Width(width))?;
-    Ok(picture(&wood_svg(wood, None)?, (width, height), wood.width))
+    Ok(picture(&wood_svg(wood, None)?, (width, height), wood.width, Color::WHITE))
 }
 
 /// Draws a square icon from an SVG document, `side` pixels wide. What the document leaves empty is transparent.
@@ -66,12 +87,13 @@ pub fn icon_png(document: &str, side: u32) -> Result<Vec<u8>, RenderError> {
     Ok(encoded(painted(&tree, width, height, Color::TRANSPARENT), None))
 }
 
-/// Draws an SVG document that we wrote on white; it is `wide` mm wide.
-fn picture(document: &[u8], (width, height): (u32, u32), wide: f64) -> Vec<u8> {
+/// Draws an SVG document that we wrote; it is `wide` mm wide.
+fn picture(document: &[u8], (width, height): (u32, u32), wide: f64, ground: Color) -> Vec<u8> {
     let tree = usvg::Tree::from_data(document, &usvg::Options::default())
         .expect("what we write as SVG can be read as SVG");
     let per_metre = whole((f64::from(width) * 1000.0 / wide).round());
-    encoded(painted(&tree, width, height, Color::WHITE), Some(per_metre))
+    let painted = painted(&tree, width, height, ground);
+    encoded(if ground.is_opaque() { painted } else { without_slits(painted) }, Some(per_metre))
 }
 
 /// Draws on this color.
@@ -82,6 +104,18 @@ fn painted(tree: &usvg::Tree, width: u32, height: u32, ground: Color) -> Pixmap 
     // The renderer counts pixels in floats; up to 10 000 they are exact.
     let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     resvg::render(tree, scale, &mut picture.as_mut());
+    picture
+}
+
+/// Makes every pixel a part of the picture or of the ground. Where two areas meet in the middle of a pixel it is a
+/// quarter transparent at most, and a cutter would follow the slit.
+fn without_slits(mut picture: Pixmap) -> Pixmap {
+    for pixel in picture.pixels_mut() {
+        let color = pixel.demultiply();
+        let (alpha, opaque) =
+            (color.alpha(), ColorU8::from_rgba(color.red(), color.green(), color.blue(), 255));
+        *pixel = if alpha < 128 { ColorU8::from_rgba(0, 0, 0, 0) } else { opaque }.premultiply();
+    }
     picture
 }
 
@@ -163,6 +197,29 @@ mod tests {
             assert_eq!(color(width * 3 / 4), (255, 255, 255, 255), "white paper");
             assert_eq!(png(&half_filled(), &PngOptions { resolution }), Ok(file), "same bytes");
         }
+    }
+
+    #[test]
+    fn what_is_printed_and_cut_has_its_size_on_a_transparent_ground() {
+        let file = print_png(&half_filled()).expect("small");
+        let picture = Pixmap::decode_png(&file).expect("a PNG");
+        assert_eq!((picture.width(), picture.height()), (600, 300), "300 pixels an inch");
+        let alpha = |x: u32| picture.pixel(x, 150).expect("inside").alpha();
+        assert_eq!((alpha(100), alpha(500)), (255, 0));
+        let reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().expect("a PNG");
+        assert_eq!(reader.info().pixel_dims.map(|dims| dims.xppu), Some(11_811), "300 an inch");
+        let mut canvas = Canvas::new("Three", Medium::Print, 50.8, 25.4);
+        for (left, right) in [(0.0, 20.03), (20.03, 30.01), (30.01, 50.8)] {
+            let bounds = Bounds { left, right, ..canvas.bounds() };
+            canvas.fill(Path::rectangle(bounds), Color::new(0xcc, 0x77, 0x22));
+        }
+        let file = print_png(&canvas.finish().expect("fits")).expect("small");
+        let picture = Pixmap::decode_png(&file).expect("a PNG");
+        let clear = picture.pixels().iter().filter(|pixel| pixel.alpha() < 255).count();
+        assert_eq!(clear, 0, "areas that meet in a pixel are not apart");
+        let wide = Canvas::new("wide", Medium::Print, 2000.0, 10.0).finish().expect("fits");
+        let picture = Pixmap::decode_png(&print_png(&wide).expect("fewer an inch")).expect("a PNG");
+        assert_eq!(picture.width(), 10_000, "127 an inch");
     }
 
     #[test]

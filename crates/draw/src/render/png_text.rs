@@ -11,9 +11,13 @@ use flate2::{Compression, Crc};
 /// Where the first chunk, which has the size of the picture, ends in every file.
 const AFTER_HEADER: usize = 33;
 
-/// Adds how a picture was made, behind its size; nothing if nothing is said.
+/// What a description begins with.
+const CHUNK: &[u8] = b"iTXtpiecework\0";
+
+/// Adds how a picture was made, behind its size; nothing if nothing is said, or if it says it already.
 pub fn describe(png: &mut Vec<u8>, metadata: Option<&str>) {
-    let Some(metadata) = metadata else { return };
+    let is_described = png.get(AFTER_HEADER + 4..).is_some_and(|rest| rest.starts_with(CHUNK));
+    let Some(metadata) = metadata.filter(|_| !is_described) else { return };
     // A name, compressed by method 0, in no language, without a translation of the name.
     let mut text = ZlibEncoder::new(b"iTXtpiecework\0\x01\0\0\0".to_vec(), Compression::best());
     // Behind the head, which is not compressed, memory takes every byte.
@@ -48,6 +52,9 @@ mod tests {
         let design = format!("{{\"piecework\": 1, \"name\": \"\u{416} {}\"}}", "long ".repeat(2000));
         describe(&mut file, Some(&design));
         assert!(file.len() < plain.len() + 500);
+        let once = file.clone();
+        describe(&mut file, Some("again"));
+        assert_eq!(file, once, "a picture says it once");
         let read = |bytes: &[u8]| recipe("a.png", bytes, &Limits::default()).expect("read");
         assert_eq!((read(&plain), read(&file)), (None, Some(design.clone())));
         let pixels = |bytes: &[u8]| Photo::read(bytes).expect("a picture").rows();

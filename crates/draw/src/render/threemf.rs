@@ -3,7 +3,9 @@
 //! The part has the name that Cura, trimesh and others look for, whatever the relations of the package say.
 //!
 //! # Source
-//! 3MF Core Specification 1.3; Open Packaging Conventions, ECMA-376 part 2.
+//! 3MF Core Specification 1.3; Open Packaging Conventions, ECMA-376 part 2. Slicers show the `name` of an object, not
+//! that of the file: PrusaSlicer issue 5798 and FreeCAD pull request 27064, which added it for that reason. BambuStudio
+//! has the names of its own projects in a file of its own (PrusaSlicer issue 15662); what it shows of ours was not read.
 
 use std::fmt::Write as _;
 use std::io::{Cursor, Write as _};

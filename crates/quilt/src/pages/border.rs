@@ -1,5 +1,6 @@
 //! How borders are sewn to the quilt top: for each a picture with the numbers of the steps, and the steps in words.
 
+use super::finishing::{Stage, papers_out};
 use super::format;
 use super::quilt_picture::border_rings;
 use crate::plan::QuiltPlan;
@@ -125,7 +126,8 @@ pub(super) fn sentences(plan: &QuiltPlan, border: usize) -> Vec<String> {
             by(inner)
         ),
     };
-    let mut sentences = vec![measured, cut(plan, border)];
+    let papers = papers_out(plan, Stage::Border).filter(|_| border == 0);
+    let mut sentences: Vec<String> = papers.into_iter().chain([measured, cut(plan, border)]).collect();
     let [wider, last] = [(outer.0, inner.1), outer].map(by);
     let last = format!(
         "It now measures {last} unfinished, {} × {} finished.",
@@ -266,6 +268,10 @@ mod tests {
                 assert!(found >= 1, "{side}: {layout}");
             }
             let sewn = words(&pattern, "sewing the border");
+            // Before anything is sewn to it by machine, and only once.
+            let is_over_papers = method == Method::EnglishPaper;
+            assert_eq!(sewn.contains("Take out the last papers"), is_over_papers, "{sewn}");
+            assert!(!words(&pattern, "finishing").contains("Take out the last papers"));
             let first = pattern.plan.steps() + 1;
             // 6 x 4 in, and 2 in on every side.
             for words in [

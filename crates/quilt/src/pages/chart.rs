@@ -13,6 +13,7 @@ use piecework_draw::drawing::{Anchor, Canvas, Path, PlacedPicture, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::sizes::{AIR, LINE, TEXT};
 use piecework_draw::page::{Block, Entry, Figure, Page, Sign, wrapped};
+use piecework_tiling::polyform::counted_name;
 
 /// The height of photo and quilt, as a share of a page: where there is room, and below which they are not made smaller for
 /// the chart; chosen by eye, as are the next two.
@@ -59,7 +60,7 @@ struct Letters(BTreeMap<String, String>);
 impl Letters {
     fn new(plan: &QuiltPlan) -> Self {
         let fabrics = plan.design.fabrics.iter().enumerate();
-        Self(fabrics.map(|(at, of)| (of.name.clone(), crate::plan::Assembly::block_name(at))).collect())
+        Self(fabrics.map(|(at, of)| (of.name.clone(), counted_name(at))).collect())
     }
 
     fn of(&self, fabric: &str) -> String {

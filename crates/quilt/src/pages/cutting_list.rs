@@ -27,13 +27,23 @@ pub(super) struct Listed<'a> {
     pub(super) pages: Vec<usize>,
 }
 
-/// The pages of the list.
+impl Listed<'_> {
+    /// Whether it is half of a square of this side.
+    fn is_half_of(&self, side: Inches) -> bool {
+        let Bounds { left, top, right, bottom } = self.printed.finished;
+        let is_three = self.printed.part.outline().corners().count() == 3;
+        is_three && [right - left, bottom - top].iter().all(|length| side.is_exactly(*length))
+    }
+}
+
+/// The pages of the list; `of_units` is the finished side of triangles that are all cut with their units.
 pub(super) fn pages(
     design: &Design,
     listed: &[Listed<'_>],
     whole: Option<f64>,
+    of_units: Option<Inches>,
 ) -> Result<Vec<Page>, QuiltError> {
-    let figures = listed.iter().map(|listed| figure(design, listed)).collect();
+    let figures = listed.iter().map(|listed| figure(design, listed, of_units)).collect();
     let mut blocks = vec![Block::Figures(figures, COLUMN)];
     blocks.extend(whole.map(|cell| Block::Paragraph(taped(design, cell))));
     format::section(design, "cutting list", blocks)
@@ -52,13 +62,18 @@ fn taped(design: &Design, cell: f64) -> String {
 }
 
 /// The template small, with its counts, sizes and pages beside it.
-fn figure<'a>(design: &Design, listed: &'a Listed<'a>) -> Figure<'a> {
+fn figure<'a>(design: &Design, listed: &'a Listed<'a>, of_units: Option<Inches>) -> Figure<'a> {
     let used = listed.used;
     let size =
         |bounds: Bounds| format!("{} × {}", design.write(bounds.width()), design.write(bounds.height()));
     let papers = design.options.method == Method::EnglishPaper;
     let what = if papers { "Papers" } else { "Template" };
-    let heading = format!("{what} {}: cut {}", used.name, hands(used.count, used.mirrored, papers));
+    let counts = hands(used.count, used.mirrored, papers);
+    // Triangles that are sewn to squares first are cut as their recipe says.
+    let heading = match of_units.is_some_and(|side| listed.is_half_of(side)) {
+        true => format!("{what} {}: {counts}, cut with their units", used.name),
+        false => format!("{what} {}: cut {counts}", used.name),
+    };
     let total = cloth(design, used.count + used.mirrored);
     let (finished, cut) = (size(listed.printed.finished), size(listed.cut));
     let mut lines = vec![format!("{total}; finished {finished}"), format!("unfinished {cut}")];

@@ -11,6 +11,7 @@ use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::layout::{PAGE_OVERLAP, divide};
 use piecework_draw::page::sizes::{AIR, LINE, MAP};
 use piecework_draw::page::{Block, Entry, Page, Sign};
+use piecework_tiling::puzzle::Piece;
 
 /// How much larger than it must be a diagram may be that is divided over pages anyway, if it takes no more of them; chosen by
 /// eye.
@@ -29,7 +30,7 @@ pub(super) fn pages(design: &Design, blocks: &[Vec<usize>]) -> Result<Vec<Page>,
     if !is_mirrored && design.options.method != Method::EnglishPaper {
         return seen(design, blocks, false);
     }
-    if let Some(page) = both_sides(design)?.filter(|_| blocks.len() < 2) {
+    if let Some(page) = both_sides(design)?.filter(|_| blocks.len() < 2 && !design.is_chart()) {
         return Ok(vec![page]);
     }
     let mut pages = seen(design, blocks, false)?;
@@ -197,7 +198,13 @@ fn about(design: &Design, from_behind: bool) -> &'static str {
     } else if from_behind {
         "The same quilt from the back, as what is printed as mirror images shows it."
     } else if design.is_chart() {
-        "Every patch in its fabric. Join the patches of each row, then the rows."
+        let is_single = |piece: &Piece| piece.shape.cells().len() == 1;
+        match design.tiling().puzzle().pieces().iter().all(is_single) {
+            true => "Every patch in its fabric. Join the patches of each row, then the rows.",
+            false => {
+                "Every patch in its fabric. Any order does: sew neighbors in groups that are easy to hold, then join the groups."
+            }
+        }
     } else if design.options.method == Method::EnglishPaper {
         "Numbers: the patches in reading order. Letters: the shape, as on its papers; r: its mirror image."
     } else if design.rows().is_some() {

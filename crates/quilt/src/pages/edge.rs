@@ -1,13 +1,14 @@
 //! How to finish a non-rectangular top: the steps in words, and a picture of what fills
 //! it, if anything does.
 
+use super::finishing::{Stage, papers_out};
 use super::format;
 use crate::plan::error::QuiltError;
 use crate::plan::yardage::{FabricYardage, Yardage};
 use crate::plan::{Design, EdgeFinish, Filler, FillerTemplate, QuiltPlan, TopEdge};
 use crate::units::Units;
-use crate::words::plural;
 use crate::words::steps::list;
+use crate::words::{patches, plural};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Diagram, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Patch, Point};
@@ -239,13 +240,16 @@ fn trimmed(plan: &QuiltPlan, yardage: &Yardage) -> Vec<String> {
             write(height),
             write(seam)
         ),
-        "Press the top. Mark the rectangle with a long ruler and a square, from the inside corners of the edge, and measure both \
+        papers_out(plan, Stage::Trim).unwrap_or_else(|| "Press the top.".to_owned()),
+        "Mark the rectangle with a long ruler and a square, from the inside corners of the edge, and measure both \
          diagonals: they must be equal. Sew a line of stay stitching just inside the mark, because edges may be on the bias, and cut \
          along it."
             .to_owned(),
     ];
     let beyond = beyond(&plan.design);
-    if !beyond.is_empty() {
+    if plan.design.is_chart() && !beyond.is_empty() {
+        words.push(format!("What lies wholly beyond it need not be cut or sewn: {}.", patches(beyond.len())));
+    } else if !beyond.is_empty() {
         words.push(format!(
             "What lies wholly beyond it need not be cut or sewn: {} {}.",
             if beyond.len() == 1 { "patch" } else { "patches" },

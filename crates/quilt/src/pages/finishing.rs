@@ -3,7 +3,7 @@
 use super::{format, quilting};
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
-use crate::plan::yardage::BiasSquares;
+use crate::plan::yardage::{BiasSquares, Inches};
 use crate::plan::{EdgeFinish, QuiltPlan, TopEdge};
 use crate::units::Units;
 use crate::words::{self, capital, plural};
@@ -27,18 +27,42 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     format::section(&plan.design, "finishing", blocks)
 }
 
+/// What is done with a top that is sewn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    Trim,
+    Border,
+    Finish,
+}
+
+/// Where the last papers are taken out of a top that is sewn over papers: before it is cut, or anything is sewn to it by machine.
+pub(super) fn papers_out(plan: &QuiltPlan, stage: Stage) -> Option<String> {
+    let summary = &plan.summary;
+    let is_trimmed = summary.edge.as_ref().is_some_and(|edge| edge.finish == EdgeFinish::Straight);
+    let at = match (is_trimmed, summary.yardage.borders.is_empty()) {
+        (true, _) => Stage::Trim,
+        (false, false) => Stage::Border,
+        (false, true) => Stage::Finish,
+    };
+    let is_here = at == stage && plan.options().method == Method::EnglishPaper;
+    let unfolded = if stage == Stage::Finish { "" } else { ", and unfold the allowances at the edge" };
+    is_here
+        .then(|| format!("Take out the last papers and the basting{unfolded}. Press the top from the back."))
+}
+
 /// Headings with their sentences.
 pub(super) fn sections(plan: &QuiltPlan) -> Vec<(&'static str, Vec<String>)> {
     let (options, yardage) = (plan.options(), &plan.summary.yardage);
-    let (seam, tail) = match options.units {
-        Units::Imperial => ("1/4 in", "8 in"),
-        Units::Metric => ("7.5 mm", "20 cm"),
+    let write = |length: Inches| length.write(options.units);
+    // As wide as the allowance at the edge of the top, so that the top finishes as it should.
+    let (usual, tail) = match options.units {
+        Units::Imperial => (Inches::eighths(2), "8 in"),
+        Units::Metric => (Inches::of_mm(7.5), "20 cm"),
     };
-    let write = |length: crate::yardage::Inches| length.write(options.units);
+    let seam = if yardage.seam_allowance > Inches::ZERO { yardage.seam_allowance } else { usual };
+    let seam = write(seam);
     let mut top = Vec::new();
-    if options.method == Method::EnglishPaper {
-        top.push("Take out the last papers and the basting. Press the top from the back.".to_owned());
-    }
+    top.extend(papers_out(plan, Stage::Finish));
     let jagged = plan
         .summary
         .edge
@@ -79,7 +103,7 @@ pub(super) fn sections(plan: &QuiltPlan) -> Vec<(&'static str, Vec<String>)> {
         vec!["Sew a label to the back: the name of the quilt, who made it, where and when.".to_owned()];
     let mut sections = vec![("The quilt top", top), ("Layer and quilt", layers)];
     if yardage.binding.is_some() {
-        sections.push(("Bind", bind(plan, seam, tail)));
+        sections.push(("Bind", bind(plan, &seam, tail)));
     }
     sections.push(("Label", label));
     sections

@@ -4,7 +4,9 @@
 
 use super::{border, chart, cover, cutting_list, edge, finishing, matching, materials, methods, rows};
 use crate::plan::options::Method;
-use crate::plan::{ChartRow, Design, PartKind, QuiltPlan, RectangleUse, Repeats, StraightSeams, TemplateUse};
+use crate::plan::{
+    ChartRow, Design, PartKind, QuiltPlan, RectangleUse, RepeatedPart, Repeats, StraightSeams, TemplateUse,
+};
 use crate::words::repeats::HOW;
 use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, WHIP_STITCH, Y_SEAM, rectangles};
 use crate::words::straight;
@@ -212,8 +214,13 @@ fn by_parts(plan: &QuiltPlan, repeats: &Repeats) -> Vec<Part> {
     let Some(assembly) = plan.assembly() else { return Vec::new() };
     let of = |title: &str, kind: PartKind| {
         let parts = repeats.parts.iter().filter(|part| part.kind == kind);
-        let steps = parts.map(|part| one_line(&part.in_words(&assembly, repeats))).collect();
-        Part::with_steps(title, Vec::new(), steps)
+        let line = |part: &RepeatedPart| {
+            let fabrics = part.colorings_in_words();
+            let fabrics =
+                if fabrics.is_empty() { String::new() } else { format!(" {}.", fabrics.join("; ")) };
+            format!("{}{fabrics}", one_line(&part.in_words(&assembly, repeats)))
+        };
+        Part::with_steps(title, Vec::new(), parts.map(line).collect())
     };
     vec![
         Part::new("How to sew", vec![HOW.to_owned()]),

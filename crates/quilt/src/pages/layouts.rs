@@ -60,14 +60,14 @@ const CLOTH: Color = Color::new(0xef, 0xef, 0xef);
 /// # Errors
 /// [`DrawingError`] if the look leaves no room.
 pub fn cutting_layouts(fabric: &FabricYardage, look: &LayoutLook) -> Result<Vec<Drawing>, DrawingError> {
-    printed_layouts(fabric, look, None)
+    printed_layouts(fabric, look, (None, None))
 }
 
-/// The same with the photo of the fabric on its pieces.
+/// The same with the photo of the fabric on its pieces, and with squares of a side that stay whole until they are sewn.
 pub(super) fn printed_layouts(
     fabric: &FabricYardage,
     look: &LayoutLook,
-    print: Option<&FabricPrint>,
+    (print, kept): (Option<&FabricPrint>, Option<Inches>),
 ) -> Result<Vec<Drawing>, DrawingError> {
     let blocks = blocks(fabric);
     let highest = blocks.iter().map(|block| block.height.mm()).fold(1.0, f64::max);
@@ -91,7 +91,7 @@ pub(super) fn printed_layouts(
     while !rest.is_empty() {
         let count = fitting(rest, scale, gap, room);
         let (now, later) = rest.split_at(count);
-        found.push(draw(fabric, now, &mut labels, Place { scale, gap, look: *look, print })?);
+        found.push(draw(fabric, now, &mut labels, Place { scale, gap, look: *look, print, kept })?);
         rest = later;
     }
     Ok(found)
@@ -127,7 +127,7 @@ pub(super) fn print_layouts(
                 line(&print_in_words(piece, several, numbered), at, WORDS, room - EDGE).bold(),
             );
             let right = EDGE + long * scale;
-            let place = Place { scale, gap: GAP, look, print: None };
+            let place = Place { scale, gap: GAP, look, print: None, kept: None };
             let mut top = HEAD;
             for strip in strips {
                 let bottom = top + strip.height.mm() * scale;
@@ -212,6 +212,8 @@ struct Place<'a> {
     gap: f64,
     look: LayoutLook,
     print: Option<&'a FabricPrint>,
+    /// The side of squares that are sewn before they are cut in two.
+    kept: Option<Inches>,
 }
 
 impl Place<'_> {
@@ -351,8 +353,13 @@ fn draw_strip(canvas: &mut Canvas, strip: &Strip, labels: &mut Labels<'_>, area:
         let mut pieces = Vec::new();
         for (row, column) in (0..run.rows).flat_map(|row| (0..run.count).map(move |column| (row, column))) {
             let piece = Bounds { left: x(column), right: x(column + 1), top: y(row), bottom: y(row + 1) };
-            if let Some(nest) = &labels.fabric.pieces[run.piece].nest {
-                draw_nest(canvas, nest, run, piece, place);
+            let of = &labels.fabric.pieces[run.piece];
+            if let Some(nest) = &of.nest {
+                let is_kept = of.triangles_of_a_square() == Some(2) && place.kept == Some(of.size.0);
+                let (square, shape) =
+                    if is_kept { (Role::Cut, Role::Guide) } else { (Role::Guide, Role::Cut) };
+                draw_nest(canvas, nest, run, piece, (place, shape));
+                canvas.path(square, Path::rectangle(piece));
                 continue;
             }
             pieces.push((labels.next(run.piece), piece));
@@ -362,7 +369,7 @@ fn draw_strip(canvas: &mut Canvas, strip: &Strip, labels: &mut Labels<'_>, area:
 }
 
 /// The templates of a nest, in a box that may be turned.
-fn draw_nest(canvas: &mut Canvas, nest: &Nest, run: &Run, area: Bounds, place: Place<'_>) {
+fn draw_nest(canvas: &mut Canvas, nest: &Nest, run: &Run, area: Bounds, (place, shape): (Place<'_>, Role)) {
     let turned = run.length < run.height;
     let scale = area.width() / run.length.mm();
     // Turned clockwise, the upper side of the box is on the right.
@@ -370,11 +377,10 @@ fn draw_nest(canvas: &mut Canvas, nest: &Nest, run: &Run, area: Bounds, place: P
         let (x, y) = if turned { (run.length.mm() - y, x) } else { (x, y) };
         Point { x: area.left + x * scale, y: area.top + y * scale }
     };
-    canvas.path(Role::Guide, Path::rectangle(area));
     for ((corners, &label), name) in nest.outlines.iter().zip(&nest.labels).zip(&nest.names) {
         let path = Path::polygon(&corners.iter().map(|&at| put(at)).collect::<Vec<_>>());
         place.fill(canvas, path.clone());
-        canvas.path(Role::Cut, path);
+        canvas.path(shape, path);
         let at = put(label);
         let rings = vec![corners.iter().map(|&at| put(at)).collect()];
         let text = Text::centered(name, at, LEAST);

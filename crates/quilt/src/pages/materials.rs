@@ -1,30 +1,42 @@
 //! What to buy, and how each fabric is cut: the page of materials and the cutting layouts.
 
 use super::layouts::{LayoutLook, print_layouts, printed_layouts};
-use super::quilt_picture::QuiltPicture;
 use super::scene::Scene;
 use super::{cover, format};
 use crate::plan::QuiltPlan;
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
-use crate::plan::yardage::{CutPiece, FabricYardage, Purchase, SizeRow, StripHeight};
+use crate::plan::yardage::{FabricYardage, Purchase, SizeRow};
 use crate::units::Units;
 use crate::words::sewing::for_a_bed;
-use crate::words::{capital, plural, sentence};
+use crate::words::{capital, sentence};
 use piecework_draw::color::{Color, FabricRole};
 use piecework_draw::drawing::{Canvas, Drawing};
 use piecework_draw::geometry::Bounds;
 use piecework_draw::page::{Block, Column, Entry, Figure, Page, Sign, Table};
 
-/// The share of the width of a page that the picture of the quilt in use takes, and of its height at most;
-/// chosen by eye.
-const SCENE: (f64, f64) = (0.5, 0.42);
+/// The share of the width of a page that the picture of the quilt in use takes, and the shares of its height that are tried, the
+/// best first; chosen by eye.
+const SCENE: (f64, [f64; 2]) = (0.5, [0.42, 0.3]);
+
+/// Quilts of more patches have their picture in one size: every other one takes as much memory.
+const MOST_TRIED: usize = 2000;
 
 /// The shares of the width of a page at which cutting layouts are drawn.
-const SHARES: [f64; 4] = [0.95, 0.85, 0.75, 0.65];
+const SHARES: [f64; 5] = [0.95, 0.85, 0.75, 0.65, 0.55];
 
-/// The pages of materials.
-pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+/// The pages of materials, in several ways of which one may save a page: the table of sizes is last or before the tools, and the
+/// picture is smaller.
+pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Vec<Page>>, QuiltError> {
+    let ways = SCENE.1.into_iter().flat_map(|most| [(most, true), (most, false)]);
+    let is_small = plan.design.whole.placements().len() <= MOST_TRIED;
+    let has_sizes = !plan.summary.yardage.sizes.is_empty();
+    let ways = ways.filter(|(_, is_last)| has_sizes || *is_last).take(if is_small { 4 } else { 1 });
+    ways.map(|way| pages_in(plan, way)).collect()
+}
+
+/// The same with a picture that takes so much of the height of a page at most; the table of sizes is last, or before the tools.
+fn pages_in(plan: &QuiltPlan, (most, is_last): (f64, bool)) -> Result<Vec<Page>, QuiltError> {
     let room = format::reading_room(&plan.design)?;
     let plain = |words: Vec<String>| words.into_iter().map(|words| Entry::new(Sign::None, words)).collect();
     let mut cloth = Vec::new();
@@ -36,16 +48,20 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     cloth.extend(by_fabric(to_buy(plan)));
     let mut lists = vec![Block::heading("Tools and notions"), Block::List(plain(tools(plan)))];
     lists.extend([Block::heading("Notes on the yardage"), Block::List(plain(remarks(plan)))]);
-    let coloring = &plan.summary.coloring;
+    // Which patches were given a fabric is news on a screen; on paper all patches have one.
+    let mut coloring = plan.summary.coloring.clone();
+    coloring.fixed = None;
     let colors = coloring.remarks().into_iter().chain(coloring.warnings());
     let colors: Vec<String> = colors.map(|words| sentence(&words)).collect();
     if !colors.is_empty() {
         lists.extend([Block::heading("Colors"), Block::List(plain(colors))]);
     }
-    let mut blocks = vec![Block::Figure(scene(plan, room)), Block::Columns(cloth), Block::Columns(lists)];
+    let mut blocks =
+        vec![Block::Figure(scene(plan, room, most)), Block::Columns(cloth), Block::Columns(lists)];
     if !plan.summary.yardage.sizes.is_empty() {
-        blocks.push(Block::heading("The same quilt in other sizes"));
-        blocks.push(Block::Table(other_sizes(plan)));
+        let sizes = [Block::heading("The same quilt in other sizes"), Block::Whole(other_sizes(plan))];
+        let at = blocks.len() - usize::from(!is_last);
+        blocks.splice(at..at, sizes);
     }
     format::section(&plan.design, "materials", blocks)
 }
@@ -56,10 +72,9 @@ fn by_fabric<'a>(entries: Vec<Entry>) -> Vec<Block<'a>> {
 }
 
 /// The quilt in use, with its facts beside it.
-fn scene(plan: &QuiltPlan, room: Bounds) -> Figure<'_> {
-    let scene = Scene::new(QuiltPicture::new(plan));
-    let (share, most) = SCENE;
-    let width = (room.width() * share).min(room.height() * most / scene.height(1.0));
+fn scene(plan: &QuiltPlan, room: Bounds, most: f64) -> Figure<'_> {
+    let scene = Scene::new(plan);
+    let width = (room.width() * SCENE.0).min(room.height() * most / scene.height(1.0));
     let mut beside = vec![Entry::new(Sign::None, "The quilt").bold()];
     let facts = cover::facts(plan).into_iter().chain([scene.caption(plan.options().units)]);
     beside.extend(facts.map(|words| Entry::new(Sign::None, words)));
@@ -67,7 +82,7 @@ fn scene(plan: &QuiltPlan, room: Bounds) -> Figure<'_> {
     Figure { width, height, beside, draw: Box::new(move |canvas, room| scene.draw(canvas, room)) }
 }
 
-/// Blocks, patches and border for every bed, and where a size was asked for the fabric. What to type for them is said by the program, not on paper.
+/// Blocks, patches and border for every bed, and the fabric unless that is from a stash. What to type for them is said by the program, not on paper.
 fn other_sizes(plan: &QuiltPlan) -> Table {
     let (units, precut) = (plan.options().units, plan.options().yardage.precut);
     let sizes = &plan.summary.yardage.sizes;
@@ -149,43 +164,9 @@ pub(super) fn from_the_stash(plan: &QuiltPlan) -> Vec<Entry> {
     entries
 }
 
-/// `Cut 4 strips 3 1/2 in; subcut (36) 3 1/2 in squares`, strips of one height in one line.
-fn cuts(fabric: &FabricYardage, units: Units) -> Vec<Entry> {
-    let long = match fabric.fat_quarters {
-        Some(_) => format!(" × {}", fabric.strip_length.write(units)),
-        None => String::new(),
-    };
-    let line = |group: &StripHeight| {
-        let mut counts = vec![0; fabric.pieces.len()];
-        let runs =
-            fabric.strips.iter().filter(|strip| strip.height == group.height).flat_map(|strip| &strip.runs);
-        runs.for_each(|run| counts[run.piece] += run.count * run.rows);
-        let subcut = fabric.pieces.iter().zip(counts).filter(|(_, count)| *count > 0);
-        let subcut: Vec<String> = subcut.map(|(piece, count)| subcut_in_words(piece, count, units)).collect();
-        let strips = plural(group.strips, "strip");
-        format!("Cut {strips} {}{long}; subcut {}", group.height.write(units), subcut.join(", "))
-    };
-    fabric.heights.iter().map(|group| Entry::new(Sign::CheckBox, line(group))).collect()
-}
-
-/// `(36) 3 1/2 in squares`.
-fn subcut_in_words(piece: &CutPiece, count: usize, units: Units) -> String {
-    let (short, long) = (piece.size.0.write(units), piece.size.1.write(units));
-    let of = match (piece.triangles_of_a_square(), piece.boxed) {
-        (Some(4), _) => format!(", each cut twice on the diagonal: {}", piece.name),
-        (Some(8), _) => format!(" for half-square triangles, eight at a time, {}", piece.name),
-        (Some(_), _) => format!(" for half-square triangles, {}", piece.name),
-        (_, true) => format!(" for {}{}", piece.name, piece.cuts_in_words(units)),
-        _ => String::new(),
-    };
-    let size = if piece.one_way {
-        format!("{short} wide × {long} high")
-    } else if short == long && !piece.boxed {
-        format!("{short} {}", if count == 1 { "square" } else { "squares" })
-    } else {
-        format!("{short} × {long}")
-    };
-    format!("({count}) {size}{of}")
+/// Strips of one width in one line.
+fn cuts(fabric: &FabricYardage, units: Units) -> impl Iterator<Item = Entry> {
+    fabric.cuts_in_words(units).into_iter().map(|line| Entry::new(Sign::CheckBox, line))
 }
 
 /// How the yardage is counted.
@@ -196,10 +177,10 @@ pub(super) fn remarks(plan: &QuiltPlan) -> Vec<String> {
         (true, _) if yardage.off_ruler.is_some() => "What you buy is rounded up.",
         (true, _) => "Only what you buy is rounded up; all cut sizes are exact.",
         (_, Units::Imperial) => {
-            "What you buy is rounded up, and so are widths and heights that are not a fraction of an inch, to 1/16 in."
+            "What you buy is rounded up. Shapes whose sizes no ruler shows are cut larger, up to the next 1/8 in, and trimmed."
         }
         (_, Units::Metric) => {
-            "What you buy is rounded up, and so are widths and heights that are not a decimal fraction, to 0.5 mm."
+            "What you buy is rounded up. Shapes whose sizes no ruler shows are cut larger, up to the next 5 mm, and trimmed."
         }
     };
     let mut remarks = vec![
@@ -287,6 +268,8 @@ pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Vec<Page>>, QuiltErro
     };
     let all = yardage.fabrics.iter().chain(&borders).chain(&stones);
     let fabrics = cut_alike(all, |fabric| print(fabric).is_some());
+    let halves = plan.summary.half_squares.as_ref().filter(|halves| halves.are_all_in_units(design));
+    let kept = halves.map(|halves| halves.for_two);
     let of_size = |share: f64| {
         let mut drawings = Vec::new();
         for fabric in fabrics.iter().filter(|fabric| fabric.prints.is_empty()) {
@@ -294,7 +277,7 @@ pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Vec<Page>>, QuiltErro
             let share = if fabric.fat_quarters.is_some() { 0.75_f64.min(share) } else { share };
             let (width, height) = (free.width() * share, free.height());
             let look = LayoutLook { width, height, units: design.options.units };
-            drawings.extend(printed_layouts(fabric, &look, print(fabric))?);
+            drawings.extend(printed_layouts(fabric, &look, (print(fabric), kept))?);
         }
         let mut blocks = Vec::new();
         for fabric in fabrics.iter().filter(|fabric| !fabric.prints.is_empty()) {

@@ -19,6 +19,7 @@ mod printed;
 mod quilt_picture;
 mod quilting;
 mod repeats;
+mod row_names;
 mod rows;
 mod scene;
 mod seam_test;
@@ -67,10 +68,11 @@ pub fn pages(
 ) -> Result<[impl ExactSizeIterator<Item = Result<Drawing, LayoutError>> + use<>; 2], QuiltError> {
     printable(&plan.design.options.paper)?;
     let stop = &plan.design.options.stop;
-    let mut booklet = cover::pages(plan)?;
-    booklet.extend(materials::pages(plan)?);
+    let mut cover = cover::pages(plan)?;
+    let mut materials = materials::pages(plan)?;
     stop.check()?;
     let is_full = plan.options().pages == PatternPages::Full;
+    let mut booklet = Vec::new();
     if is_full || methods::trade_off(plan).is_some() {
         booklet.extend(methods::pages(plan)?);
     }
@@ -85,27 +87,30 @@ pub fn pages(
     true_size.extend(cut_out);
     let mut sewing = match &plan.repeats {
         Some(repeats) => repeats::pages(plan, repeats)?,
-        None if plan.design.is_chart() => Vec::new(),
-        None => step_cards::pages(plan)?,
+        None if plan.design.is_chart() => vec![Vec::new()],
+        None => vec![step_cards::pages(plan)?],
     };
     stop.check()?;
-    sewing.extend(edge::pages(plan)?);
-    sewing.extend(border::pages(plan)?);
-    sewing.extend(finishing::pages(plan)?);
+    let mut finish = edge::pages(plan)?;
+    finish.extend(border::pages(plan)?);
+    finish.extend(finishing::pages(plan)?);
     if is_full {
-        sewing.extend(quilt_picture::coloring_page(plan)?);
+        finish.extend(quilt_picture::coloring_page(plan)?);
     }
     stop.check()?;
     let Read { mut lists, mut layouts, mut pictures } = read;
     lists.extend(rows::half_squares(plan)?);
-    let all = [&mut booklet, &mut lists, &mut pictures, &mut sewing].into_iter().chain(&mut layouts);
+    let all = [&mut cover, &mut booklet, &mut lists, &mut pictures, &mut finish].into_iter();
+    let all = all.chain(&mut materials).chain(&mut layouts).chain(&mut sewing);
     all.flatten().for_each(Page::settle);
     let orders = layouts.iter().flat_map(|layouts| {
         let (lists, pictures) = ([&lists, layouts], [&pictures]);
         [[&lists[..], &pictures[..]].concat(), [&pictures[..], &lists[..]].concat()]
     });
-    let orders = orders.map(|read| {
-        let parts = [&booklet].into_iter().chain(read).chain([&sewing]);
+    let orders = orders.flat_map(|read| sewing.iter().map(move |sewing| (read.clone(), sewing)));
+    let orders = orders.flat_map(|order| materials.iter().map(move |materials| (order.clone(), materials)));
+    let orders = orders.map(|((read, sewing), materials)| {
+        let parts = [&cover, materials, &booklet].into_iter().chain(read).chain([sewing, &finish]);
         parts.flatten().cloned().collect()
     });
     let mut booklet = joined_in_best_order(orders, stop)?;

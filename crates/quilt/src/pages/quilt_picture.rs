@@ -434,7 +434,8 @@ impl Cloth<'_> {
 
 /// Returns an area that shows a photo of cloth.
 pub(super) fn shown(path: Path, print: &FabricPrint, at: Point, scale: f64) -> Path {
-    path.pictured(PlacedPicture::new(print.picture().clone(), at, print.width() * scale))
+    let upright = PlacedPicture::new(print.picture().clone(), Point::default(), print.width() * scale);
+    path.pictured(upright.mapped(|point| point.turned(print.turn()).moved(at.x, at.y)))
 }
 
 /// The most patches of a top that is still easy to color on half a page; chosen by eye, as is the next.

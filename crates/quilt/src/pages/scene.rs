@@ -1,6 +1,7 @@
-//! The quilt to scale where it is used: on the largest bed that it covers, or on a wall above a sofa.
+//! The quilt to scale where it is used: on the bed that it is for, else on the largest that it covers, or on a wall above a sofa.
 
 use super::quilt_picture::QuiltPicture;
+use crate::plan::QuiltPlan;
 use crate::units::Units;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path};
@@ -41,15 +42,19 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(quilt: QuiltPicture<'a>) -> Self {
+    pub(super) fn new(plan: &'a QuiltPlan) -> Self {
+        let quilt = QuiltPicture::new(plan);
         let (width, height) = quilt.size();
         let (covered, drop) = COVERS;
         let covers = |&&(_, wide, long): &&(&str, f64, f64)| {
             width >= (wide + 2.0 * drop) * INCH && height >= long * covered * INCH
         };
-        let bed =
-            MATTRESSES.iter().rev().find(covers).map(|&(name, wide, long)| (name, wide * INCH, long * INCH));
-        Self { quilt, bed }
+        // What it was made for; a throw lies on no bed.
+        let wanted =
+            plan.summary.yardage.bed.as_ref().map(|bed| if bed.name == "baby" { "crib" } else { bed.name });
+        let is_wanted = |(name, ..): &&(&str, f64, f64)| wanted.is_none_or(|wanted| name.starts_with(wanted));
+        let bed = MATTRESSES.iter().rev().filter(is_wanted).find(covers);
+        Self { quilt, bed: bed.map(|&(name, wide, long)| (name, wide * INCH, long * INCH)) }
     }
 
     /// What the picture shows.
@@ -181,7 +186,7 @@ mod tests {
             let mut options = QuiltOptions { cell, ..QuiltOptions::default() };
             options.yardage.width_of_fabric = Length::from_mm(300.0 * 25.4).expect("a length");
             let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
-            let scene = Scene::new(QuiltPicture::new(&plan));
+            let scene = Scene::new(&plan);
             assert_eq!(scene.bed.map(|(name, ..)| name), bed, "{cell}");
             let mut canvas = Canvas::new("scene", Medium::Print, 100.0, scene.height(100.0));
             let whole = canvas.bounds();

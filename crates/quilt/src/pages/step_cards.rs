@@ -6,16 +6,18 @@ use super::step_picture::{Picture, Unit};
 use super::straight;
 use super::{format, glossary};
 use crate::plan::error::QuiltError;
+use crate::plan::options::PatternPages;
 use crate::plan::{Assembly, BendKind, Design, HalfSquares, Joint, QuiltPlan, SewingOrder};
 use crate::words::patches;
 use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, STRAIGHT_SEAM, WHIP_STITCH, Y_SEAM};
-use crate::words::steps::{StepCard, units};
+use crate::words::steps::{StepCard, list, units};
 use crate::words::straight::heading_of_block;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Role, Words};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::sizes::{CARD_GAP, TEXT};
 use piecework_draw::page::{Block, Cards, Entry, Page, Section, Sign, line, wrapped};
+use piecework_tiling::polyform::counted_name;
 
 /// What draws a sign at a point.
 type DrawSign = fn(&mut Canvas, Point);
@@ -31,12 +33,28 @@ const PAPERS: Grid = Grid { across: 4, down: 5 };
 const RECTANGLES: Grid = Grid { across: 3, down: 5 };
 /// The same where blocks are joined: of patches, over papers, and of rectangles.
 const JOINS: [Grid; 3] = [Grid { across: 2, down: 3 }, Grid { across: 4, down: 4 }, PATCHES];
+/// Where more rectangles than this are sewn, a block has one card with all its steps.
+const MOST_CARDS: usize = 100;
+/// The height of the picture of such a block for each of its rectangles, and the least and the most, in mm.
+const BLOCK: (f64, f64, f64) = (4.0, 18.0, 60.0);
+/// The same of the whole quilt.
+const WHOLE: f64 = 95.0;
+/// By how much the picture of a block must become larger to be turned by a quarter.
+const WORTH_TURNING: f64 = 1.25;
+/// The picture of a block that would be lower than this beside its steps is below them, in mm.
+const LOWEST: f64 = 12.0;
+/// By how many degrees it is turned then, and what the card says.
+const TOP_AT_THE_LEFT: i32 = -90;
+const TURNED: &str = "The picture is turned: the top of the block is at the left.";
+/// How such cards are read.
+const IN_SHORT: &str = "A card is a block: sew its steps from the first to the last, right sides together. Behind the colon are the name and the \
+     unfinished size of what comes out, to measure, and the side to which the seam is pressed.";
 /// From one line of a card to the next, in mm.
 const NEXT: f64 = 3.6;
 /// A step whose words would take more than this share of its card has a card over the whole width.
 const MOST_WORDS: f64 = 0.5;
 /// The share of such a card that its words take, at the left.
-const WORDS: f64 = 0.5;
+const WORDS: f64 = 0.55;
 /// The rim of a card, in mm.
 const RIM: f64 = 1.2;
 /// So many lines of words are usual below a title.
@@ -77,21 +95,25 @@ impl Grid {
 /// What is on a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Card {
-    /// A block as it is when it is sewn: the first card of a group.
-    Block(usize),
+    /// A block as it is when it is sewn: the first card of a group; none of them is the whole quilt.
+    Block(Option<usize>),
     Step(usize),
 }
 
 /// Steps that are sewn after each other.
 struct Group {
-    /// What is made, for the first card; above the cards where that is no block.
-    heading: String,
+    /// What is made, for the first card; above the cards where that is no block. Then all its steps, where these have one card.
+    words: Vec<String>,
     cards: Vec<Card>,
     grid: Grid,
     /// Width and height of a card in mm, but for one over the whole width.
     size: (f64, f64),
     /// The scale at which all of them fit; none where each is as large as it can be.
     scale: Option<f64>,
+    /// Whether its picture is turned by a quarter, so that a high and narrow block is larger.
+    is_turned: bool,
+    /// The height in mm of its picture if that is over the whole width, below steps in two columns.
+    below: Option<f64>,
 }
 
 /// Draws the cards of a plan.
@@ -113,7 +135,15 @@ impl Cardmaker<'_> {
         let whole = self.plan.summary.assembly.iter().flat_map(|all| all.in_words());
         let units = self.plan.summary.half_squares.iter().filter_map(HalfSquares::steps_in_words);
         let mut before: Vec<Block<'_>> = units.chain(whole).map(Block::Paragraph).collect();
-        before.push(Block::List(legend(self.assembly)));
+        if self.is_short() {
+            before.push(Block::paragraph(IN_SHORT));
+            let blocks = (0..).zip(&self.order.blocks).filter(|(_, patches)| patches.len() == 1);
+            let names: Vec<String> = blocks.map(|(block, _)| counted_name(block)).collect();
+            let whole = (!names.is_empty()).then(|| format!("One rectangle each: {}.", list(&names)));
+            before.extend(whole.map(Block::Paragraph));
+        } else {
+            before.push(Block::List(legend(self.assembly)));
+        }
         before.extend(self.plan.straight.iter().flat_map(straight::chain_piecing));
         // Cards of groups go on in one row where they are equally large.
         let cards = groups.iter().flat_map(|group| group.cards.iter().map(move |&card| (group, card)));
@@ -122,23 +152,20 @@ impl Cardmaker<'_> {
             let headed = group.cards.first() == Some(card) && !matches!(card, Card::Block(_));
             (group.grid, self.is_long(*card, group), headed)
         };
-        // Of a card over the whole width, with its words in half of it.
-        let height = |(group, card): &(&Group, Card)| {
-            let width = (room.width() - 2.0 * RIM) * WORDS;
-            group.size.1.max(self.lines(*card, group, width).1.len() as f64 * NEXT + 2.0 * RIM)
-        };
+        let height = |(group, card): &(&Group, Card)| self.height_of_long(*card, group, room.width());
         let is_endless = |of: &(&Group, Card)| key(of).1 && height(of) > room.height() - CARD_GAP;
         let same = |a: &(&Group, Card), b: &(&Group, Card)| {
             let ((grid, long, _), (next_grid, next_long, headed)) = (key(a), key(b));
             grid == next_grid && long == next_long && !headed && !is_endless(a) && !is_endless(b)
         };
         let mut blocks = Vec::from(glossary::blocks(self.plan));
-        blocks.extend([Block::heading("Signs on the cards"), Block::Columns(before)]);
+        let heading = if self.is_short() { "The cards" } else { "Signs on the cards" };
+        blocks.extend([Block::heading(heading), Block::Columns(before)]);
         blocks.extend(self.plan.straight.iter().flat_map(straight::before_steps));
         for run in cards.chunk_by(same) {
             let (_, long, headed) = key(&run[0]);
-            if headed && !run[0].0.heading.is_empty() {
-                blocks.push(Block::heading(&run[0].0.heading));
+            if headed {
+                blocks.extend(run[0].0.words.first().map(Block::heading));
             }
             let (width, usual) = run[0].0.size;
             let heights = match long {
@@ -162,6 +189,42 @@ impl Cardmaker<'_> {
         }
         let title = format::title(self.design, "sewing, step by step");
         Ok(Section { title, blocks, legend: Vec::new() }.pages(&format::read(self.design))?)
+    }
+
+    /// Whether the steps of a block are lines of one card.
+    fn is_short(&self) -> bool {
+        let is_full = self.design.options.pages == PatternPages::Full;
+        self.plan.straight.is_some() && self.steps.len() > MOST_CARDS && !is_full
+    }
+
+    /// The steps of a block, or those that join blocks, on one card.
+    fn in_one_card(&self, (block, heading): (Option<usize>, String), cards: &[Card], width: f64) -> Group {
+        let steps = self.plan.straight.iter().flat_map(|seams| &seams.steps).collect::<Vec<_>>();
+        let lines = cards.iter().filter_map(|card| match card {
+            Card::Step(step) => Some(steps[*step].in_short()),
+            Card::Block(_) => None,
+        });
+        let (each, least, most) = BLOCK;
+        let wanted = match block {
+            Some(_) => (each * cards.len() as f64).clamp(least, most),
+            None => WHOLE,
+        };
+        let bounds =
+            block.map_or(self.design.patchwork.bounds(), |at| self.bounds_of(&self.order.blocks[at]));
+        let room = (width - 2.0 * RIM) * (1.0 - WORDS);
+        let (across, along) = (bounds.width(), bounds.height());
+        let scale = |across: f64, along: f64| (room / across).min(wanted / along);
+        let is_turned = block.is_some() && scale(along, across) > WORTH_TURNING * scale(across, along);
+        let slope = if is_turned { across / along } else { along / across };
+        let height = (room * slope).min(wanted) + 2.0 * (RIM + PICTURE_RIM);
+        let whole = width - 2.0 * (RIM + PICTURE_RIM);
+        let below = (whole * slope).min(wanted);
+        let is_below = block.is_some() && room * slope < LOWEST;
+        let size = (width / RECTANGLES.across as f64, height);
+        let turned = is_turned.then(|| TURNED.to_owned());
+        let words = std::iter::once(heading).chain(turned).chain(lines).collect();
+        let (cards, below) = (vec![Card::Block(block)], is_below.then_some(below));
+        Group { words, cards, grid: RECTANGLES, size, scale: None, is_turned, below }
     }
 
     /// All steps, on pages with this room.
@@ -190,12 +253,30 @@ impl Cardmaker<'_> {
                 Some(seams) => heading_of_block(self.design, seams, index, of(Some(index)).is_empty()),
                 None => self.heading_of_block(index),
             };
+            if self.is_short() {
+                if patches.len() == 1 {
+                    continue;
+                }
+                groups.push(self.in_one_card((Some(index), heading), &of(Some(index)), room.width()));
+                continue;
+            }
             let scale = straight.is_none().then(|| self.scale(grid.card(room), self.bounds_of(patches)));
-            let cards = std::iter::once(Card::Block(index)).chain(of(Some(index))).collect();
-            groups.push(Group { heading, cards, grid, size: grid.card(room), scale });
+            let cards = std::iter::once(Card::Block(Some(index))).chain(of(Some(index))).collect();
+            let size = grid.card(room);
+            groups.push(Group {
+                words: vec![heading],
+                cards,
+                grid,
+                size,
+                scale,
+                is_turned: false,
+                below: None,
+            });
         }
         let joins = of(None);
-        if !joins.is_empty() {
+        if self.is_short() && !joins.is_empty() {
+            groups.push(self.in_one_card((None, "Join the blocks".to_owned()), &joins, room.width()));
+        } else if !joins.is_empty() {
             let first = self.order.order.first().filter(|_| straight.is_none());
             let first =
                 first.map(|&block| format!("; begin with {}", units(&[self.assembly.unit_of_block(block)])));
@@ -206,7 +287,9 @@ impl Cardmaker<'_> {
             };
             let whole = self.scale(grid.card(room), self.design.patchwork.bounds());
             let scale = straight.is_none().then_some(whole);
-            groups.push(Group { heading, cards: joins, grid, size: grid.card(room), scale });
+            let size = grid.card(room);
+            let (words, cards) = (vec![heading], joins);
+            groups.push(Group { words, cards, grid, size, scale, is_turned: false, below: None });
         }
         groups
     }
@@ -229,7 +312,7 @@ impl Cardmaker<'_> {
 
     fn heading_of_block(&self, index: usize) -> String {
         let block = &self.order.blocks[index];
-        let (name, first) = (Assembly::block_name(index), self.design.label(block[0]));
+        let (name, first) = (counted_name(index), self.design.label(block[0]));
         let fabric = &self.design.fabrics[self.design.fabric_of[block[0]]].name;
         format!("Block {name}: {}; begin with {first}, {fabric}", patches(block.len()))
     }
@@ -250,6 +333,9 @@ impl Cardmaker<'_> {
     /// Whether the words of a card take too much of it.
     fn is_long(&self, card: Card, group: &Group) -> bool {
         let (width, height) = group.size;
+        if group.words.len() > 1 {
+            return true;
+        }
         let lines = self.lines(card, group, width - 2.0 * RIM).1.len();
         lines as f64 * NEXT > height * MOST_WORDS
     }
@@ -257,7 +343,7 @@ impl Cardmaker<'_> {
     /// What is said on a card.
     fn words<'b>(&'b self, card: Card, group: &'b Group) -> &'b [String] {
         match card {
-            Card::Block(_) => std::slice::from_ref(&group.heading),
+            Card::Block(_) => &group.words,
             Card::Step(step) => self.steps[step].words.as_slice(),
         }
     }
@@ -273,6 +359,17 @@ impl Cardmaker<'_> {
         (title, words.iter().flat_map(set).collect())
     }
 
+    /// The height of a card over the whole width: its words are in a part of that, or in two columns above the picture.
+    fn height_of_long(&self, card: Card, group: &Group, width: f64) -> f64 {
+        let width = width - 2.0 * RIM;
+        let lines = |width: f64| self.lines(card, group, width).1.len();
+        let Some(below) = group.below else {
+            return group.size.1.max(lines(width * WORDS) as f64 * NEXT + 2.0 * RIM);
+        };
+        let lines = lines((width - CARD_GAP) / 2.0).div_ceil(2);
+        lines as f64 * NEXT + WORDS_TO_PICTURE + below + 2.0 * (RIM + PICTURE_RIM)
+    }
+
     /// Words above the picture; beside it on a card over the whole width.
     fn draw_card(&self, canvas: &mut Canvas, group: &Group, card: Card, room: Bounds) {
         if matches!(card, Card::Block(_)) {
@@ -280,17 +377,22 @@ impl Cardmaker<'_> {
         }
         canvas.path(Role::Guide, Path::rectangle(room));
         let inner = room.inset(RIM);
-        let is_wide = room.width() > 1.5 * group.size.0;
+        let is_wide = room.width() > 1.5 * group.size.0 && group.below.is_none();
         let right = if is_wide { inner.left + inner.width() * WORDS } else { inner.right };
+        let across = 1 + usize::from(group.below.is_some());
+        let width = (right - inner.left + CARD_GAP) / across as f64 - CARD_GAP;
+        let (title, lines) = self.lines(card, group, width);
+        let down = lines.len().div_ceil(across);
         let mut baseline = inner.top + TEXT - NEXT;
-        let at = |y| Point { x: inner.left, y };
-        let (title, lines) = self.lines(card, group, right - inner.left);
         for (index, words) in lines.into_iter().enumerate() {
-            if baseline + NEXT > inner.bottom {
+            let (column, row) = (index / down, index % down);
+            let y = inner.top + TEXT + row as f64 * NEXT;
+            if y > inner.bottom {
                 break;
             }
-            baseline += NEXT;
-            let text = line(&words, at(baseline), TEXT, right - inner.left);
+            baseline = baseline.max(y);
+            let at = Point { x: inner.left + column as f64 * (width + CARD_GAP), y };
+            let text = line(&words, at, TEXT, width);
             canvas.text(Role::Label, if index < title { text.bold() } else { text });
         }
         let below = if is_wide {
@@ -300,7 +402,10 @@ impl Cardmaker<'_> {
         };
         let (below, largest) = (below.inset(PICTURE_RIM), LARGEST_CELL / self.design.options.cell);
         match card {
-            Card::Block(block) => self.draw_block(canvas, block, below, largest),
+            Card::Block(block) => {
+                let turn = if group.is_turned { TOP_AT_THE_LEFT } else { 0 };
+                self.draw_block(canvas, block, below, (largest, turn));
+            }
             Card::Step(step) => {
                 let most = group.scale.map_or(largest, |scale| largest.min(scale * MOST_LARGER));
                 self.draw_picture(canvas, step, below, most);
@@ -308,13 +413,23 @@ impl Cardmaker<'_> {
         }
     }
 
-    /// A block as it is when it is sewn, with the numbers of its patches.
-    fn draw_block(&self, canvas: &mut Canvas, block: usize, room: Bounds, largest: f64) {
-        let all = self.order.blocks[block].clone();
-        let units = self.assembly.single(&all);
-        let sewn =
-            Joint { block: Some(block), sewn: all, added: vec![], bays: 0, seams: vec![], open: vec![] };
-        let picture = Picture::centered(self.assembly, &sewn, room, largest);
+    /// A block as it is when it is sewn, with the numbers of its patches: up to a scale, turned by so many degrees.
+    fn draw_block(&self, canvas: &mut Canvas, block: Option<usize>, room: Bounds, largest: (f64, i32)) {
+        let blocks = &self.order.blocks;
+        let all = block.map_or_else(|| blocks.concat(), |block| blocks[block].clone());
+        let units = match block {
+            Some(_) => self.assembly.single(&all),
+            // A block of one rectangle has its name.
+            None => blocks
+                .iter()
+                .flat_map(|block| match block.as_slice() {
+                    [_] => self.assembly.single(block),
+                    _ => self.assembly.blocks_of_step(block),
+                })
+                .collect(),
+        };
+        let sewn = Joint { block, sewn: all, added: vec![], bays: 0, seams: vec![], open: vec![] };
+        let picture = Picture::turned(self.assembly, &sewn, room, largest);
         picture.draw_cloth(canvas);
         picture.draw_edges(canvas);
         picture.draw_names(canvas, &units, &mut Words::default());

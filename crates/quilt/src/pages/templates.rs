@@ -19,7 +19,9 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Read, Vec<Page>)
     let sheets = best_sheets(design)?;
     let laid = sheets.laid(design, Nesting::Outlines)?;
     let listed = listed(design, &sheets.piles, &laid.pages_of(before))?;
-    let lists = cutting_list::pages(design, &listed, whole_up_to(design, &sheets.piles)?)?;
+    let halves = plan.summary.half_squares.as_ref().filter(|halves| halves.are_all_in_units(design));
+    let whole = whole_up_to(design, &sheets.piles)?;
+    let lists = cutting_list::pages(design, &listed, whole, halves.map(|halves| halves.finished))?;
     let layouts = materials::layout_pages(plan)?;
     let is_short = plan.shows_repeats_only();
     let mut pictures = if is_short { Vec::new() } else { diagram::pages(design, &[])? };

@@ -9,6 +9,7 @@ use super::options::Method;
 use super::piecing::{RowUnit, TriangleRows, TriangleStrip, UnitSeam};
 use super::pressing::{PressToward, pressing};
 use piecework_draw::geometry::Bounds;
+use piecework_tiling::polyform::counted_name;
 
 /// How whole patches are sewn together.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -163,7 +164,7 @@ impl Assembly<'_> {
         let fabric = |patch: usize| design.fabrics[design.fabric_of[patch]].name.clone();
         AssemblyStep {
             step: index + 1,
-            block: step.block.map(Self::block_name),
+            block: step.block.map(counted_name),
             adds: self.adds(step),
             sewn_patches: numbers(&step.sewn),
             added_patches: numbers(&step.added),
@@ -203,7 +204,7 @@ impl Assembly<'_> {
     pub(crate) fn unit_of_block(&self, block: usize) -> SewnUnit {
         match self.order.blocks[block].as_slice() {
             [patch] => SewnUnit::patch(patch + 1),
-            _ => SewnUnit::Block(Self::block_name(block)),
+            _ => SewnUnit::Block(counted_name(block)),
         }
     }
 
@@ -255,13 +256,6 @@ impl Assembly<'_> {
     fn closed(&self, bend: &Bend) -> Option<ClosedEnd> {
         let BendKind::Partial { edge, step } = bend.kind else { return None };
         Some(ClosedEnd { between: self.between(edge), since: step + 1 })
-    }
-
-    /// What a block is called: A, B and so on.
-    pub(crate) fn block_name(index: usize) -> String {
-        const LETTERS: usize = 26;
-        let letter = char::from(b'A' + u8::try_from(index % LETTERS).unwrap_or(0));
-        if index < LETTERS { letter.to_string() } else { format!("{letter}{}", index / LETTERS) }
     }
 
     /// The blocks of some patches, in the order in which blocks are joined.

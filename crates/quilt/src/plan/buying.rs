@@ -4,7 +4,7 @@ use super::design::Design;
 use super::error::QuiltError;
 use super::finish::EdgeFinish;
 use super::finish::FACING;
-use super::half_squares::HalfSquares;
+use super::half_squares::{HalfSquares, are_in_strips};
 use super::options::QuiltOptions;
 use super::order::{PatchCuts, PatchCutting};
 use super::pairs::AlikePairs;
@@ -43,7 +43,8 @@ pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<Fabri
     Ok(order)
 }
 
-/// Keeps the strip sets whose strips take no more cloth than their rectangles, one by one, would.
+/// Keeps the strip sets whose strips take as much cloth as their rectangles, one by one, would: what is bought for them is enough
+/// for the rectangles too, however a stash is shared out.
 pub(super) fn keep_strip_sets(
     design: &Design,
     plan: &PiecingPlan,
@@ -52,20 +53,22 @@ pub(super) fn keep_strip_sets(
     if pairs.iter().all(|pair| pair.strip_sets.is_none()) {
         return Ok(());
     }
-    if design.options.yardage.prints.is_assorted() {
-        // A strip set has one print for each strip.
-        pairs.iter_mut().for_each(|pair| pair.strip_sets = None);
-        return Ok(());
-    }
     let alone = order(design, Some(plan))?;
-    // A print that runs one way would be turned.
+    // Strips are as long as cloth from the bolt is wide, and have one print each; one that runs one way would be turned.
+    let has_quarters = design.options.yardage.quarters().is_some();
     let is_turned = |pair: &AlikePairs| pair.set.strips.iter().any(|&(fabric, _)| alone.is_one_way(fabric));
-    pairs.iter_mut().filter(|pair| is_turned(pair)).for_each(|pair| pair.strip_sets = None);
+    let refused = pairs.iter_mut().filter(|pair| has_quarters || is_turned(pair));
+    refused.for_each(|pair| pair.strip_sets = None);
     let without = counted(alone.clone(), &design.options)?;
-    // First all of them, then all but those of fabrics that took more, then none.
+    // First all of them, then all but those of fabrics that took another amount, then none.
     for _ in 0..2 {
-        let with = counted(with_strip_sets(alone.clone(), pairs), &design.options)?;
-        let fits = |fabric: usize| takes_no_more(&alone, fabric, (&with, &without));
+        // None of fat quarters from the stash is as long.
+        let Ok(with) = counted(with_strip_sets(alone.clone(), pairs), &design.options) else { break };
+        let fits = |fabric: usize| {
+            let is_held = alone.cut_from[fabric] != CutFrom::AsAsked;
+            let no_less = is_held || takes_no_more(&alone, fabric, (&without, &with));
+            no_less && takes_no_more(&alone, fabric, (&with, &without))
+        };
         let lacking = pairs.iter_mut().filter(|pair| pair.strip_sets.is_some());
         let lacking = lacking.filter(|pair| !pair.set.strips.iter().all(|&(fabric, _)| fits(fabric)));
         if lacking.map(|pair| pair.strip_sets = None).count() == 0 {
@@ -86,19 +89,59 @@ fn takes_no_more(order: &FabricOrder, fabric: usize, (with, without): (&Yardage,
     }
 }
 
-/// The recipe of half-square triangles and the squares for it: eight at a time where no fabric takes more cloth so.
+/// The recipe of half-square triangles, and what is cut for it: strips of all fabrics where less is bought so, else squares,
+/// eight at a time where no fabric takes more cloth. What a stash has only for some strips and some squares is cut so.
 pub(super) fn with_half_squares(
     halves: HalfSquares,
     order: FabricOrder,
     options: &QuiltOptions,
 ) -> Result<(HalfSquares, FabricOrder), QuiltError> {
-    let Some((eights, changed)) = halves.in_eights(&order).filter(|_| order.prints.is_empty()) else {
+    if !order.prints.is_empty() {
         return Ok((halves, order));
+    }
+    let takes_more = |changed: &Yardage, than: &Yardage| {
+        !(0..order.fabrics.len()).all(|fabric| takes_no_more(&order, fabric, (changed, than)))
     };
-    let both = (&counted(changed.clone(), options)?, &counted(order.clone(), options)?);
-    let fits = (0..order.fabrics.len())
-        .all(|fabric| order.pieces[fabric] == changed.pieces[fabric] || takes_no_more(&order, fabric, both));
-    Ok(if fits { (eights, changed) } else { (halves, order) })
+    let free = counted(order.clone(), options)?;
+    let is_held = options.stash().iter().any(|(name, _)| order.fabrics.contains(name));
+    let mut best: Option<(bool, FabricOrder, Yardage)> = None;
+    for in_strips in [false, true] {
+        let cut = order.with_triangles(in_strips);
+        let takes = counted(cut.clone(), options)?;
+        let area = |yardage: &Yardage| -> f64 {
+            yardage.fabrics.iter().map(|of| of.use_of_cloth.bought_area_mm2).sum()
+        };
+        let is_less = best.as_ref().is_none_or(|(.., least)| area(&takes) < area(least) - 1e-6);
+        if is_less && !(is_held && takes_more(&takes, &free)) {
+            best = Some((in_strips, cut, takes));
+        }
+    }
+    let in_strips = |name: &str| free.fabrics.iter().any(|of| of.fabric == name && are_in_strips(&of.pieces));
+    Ok(match best {
+        None => (halves.from(in_strips), order),
+        Some((true, strips, _)) => (halves.from(|_| true), strips),
+        Some((false, squares, usual)) => match halves.in_eights(&squares) {
+            Some((eights, cut)) if !takes_more(&counted(cut.clone(), options)?, &usual) => (eights, cut),
+            _ => (halves, squares),
+        },
+    })
+}
+
+impl FabricOrder {
+    /// The same order where half-square triangles of every fabric are cut from strips only, or from squares.
+    fn with_triangles(&self, in_strips: bool) -> Self {
+        let mut changed = self.clone();
+        for (pieces, ways) in changed.pieces.iter_mut().zip(&mut changed.ways) {
+            let first = ways.iter().position(|way| way.is_exact() && are_in_strips(&way.pieces));
+            if let Some(first) = first {
+                if in_strips {
+                    *pieces = ways.remove(first).pieces;
+                }
+                ways.retain(|way| are_in_strips(&way.pieces) == in_strips);
+            }
+        }
+        changed
+    }
 }
 
 /// The same order with the strips of strip sets instead of the rectangles that are subcut from them.

@@ -1,5 +1,7 @@
 //! Refuses, before any search, fabric that no tiling of a puzzle could be sewn with.
 
+use std::collections::BTreeSet;
+
 use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
 use super::order::top_size;
@@ -7,7 +9,7 @@ use super::piecing::Objective;
 use super::yardage::{Bed, CutFrom, CutPiece, FabricOrder, Inches, Precut, SizeRow, yardage};
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
 use piecework_tiling::lattice::{Cell, Lattice};
-use piecework_tiling::polyform::connected_parts;
+use piecework_tiling::polyform::{Shape, connected_parts};
 use piecework_tiling::puzzle::Puzzle;
 
 /// Refuses, before any search, fabric that no tiling of a puzzle can be sewn with: too narrow for a piece
@@ -38,15 +40,35 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<[(Inches,
             order.outline = None;
         }
     } else {
-        let only = puzzle.pieces().len() == 1;
-        for piece in puzzle.pieces().iter().filter(|piece| only || piece.count.min > 0) {
-            let boxed = CutPiece::boxed(piece, 1, options)?;
-            order.pieces[0].push(boxed);
-        }
+        order.pieces[0] = least_pieces(puzzle, options)?;
     }
     order.add_edge_cloth(&patchwork, options)?;
     let yardage = yardage(&order, &options.yardage)?;
     Ok([yardage.top, yardage.finished])
+}
+
+/// What has to fit on a piece of cloth, whatever the tiling: the pieces that must be used, or if these are sewn of several
+/// pieces of a package, their cells.
+fn least_pieces(puzzle: &Puzzle, options: &QuiltOptions) -> Result<Vec<CutPiece>, QuiltError> {
+    let only = puzzle.pieces().len() == 1;
+    let used = puzzle.pieces().iter().filter(|piece| only || piece.count.min > 0);
+    let precut = options.yardage.precut.filter(|&precut| takes_several(options, precut));
+    match precut.map(|precut| fits_on_one(puzzle, options, precut)).transpose()? {
+        Some(false) => boxed_cells(puzzle, options),
+        _ => Ok(used.map(|piece| CutPiece::boxed(piece, 1, options)).collect::<Result<_, _>>()?),
+    }
+}
+
+/// The boxes around the cells of the pieces, each of its own.
+fn boxed_cells(puzzle: &Puzzle, options: &QuiltOptions) -> Result<Vec<CutPiece>, QuiltError> {
+    let lattice = puzzle.lattice();
+    let cells = puzzle.pieces().iter().flat_map(|piece| piece.shape.cells());
+    let shapes: BTreeSet<Shape> = cells.filter_map(|&cell| Shape::new(lattice, vec![cell]).ok()).collect();
+    let boxed = shapes.iter().map(|cell| {
+        let outline = Outline::of_shape(cell, options.cell)?;
+        Ok(CutPiece::boxed_outline(("cell", &outline), 1, lattice, options)?)
+    });
+    boxed.collect()
 }
 
 /// Refuses a top of these sorted cells in parts that share no edge, unless background is sewn between them.
@@ -79,7 +101,7 @@ pub fn fit_to_bed(puzzle: &Puzzle, options: &mut QuiltOptions, size: &str) -> Re
     let top = |cell: Inches| top_size(&patchwork, lattice, options, cell);
     let has_sides = order.outline.is_none() || options.fills_with_background(lattice);
     let asked = &options.yardage.borders;
-    let row = bed.row(&top, order.cell, options.units).filter(|_| has_sides && asked.is_empty());
+    let row = bed.row(&top, options.units).filter(|_| has_sides && asked.is_empty());
     let nearest = || bed.nearest_cell(&top, asked, options.units);
     let cell = row.as_ref().map_or_else(nearest, |row| row.cell).mm();
     options.cell = cell;
@@ -113,7 +135,7 @@ pub(crate) fn border_for_bed(
 
 /// The largest cell that the pre-cuts allow, in mm and a multiple of an eighth of an inch: every piece fits
 /// on one of them. With straight seams and strips of one height, rectangles are one cell high, and of squares that are
-/// all different a patch may take several, cell by cell. With one-way prints a patch fits either way.
+/// all different a patch may take several, cell by cell, by every method. With one-way prints a patch fits either way.
 ///
 /// # Errors
 /// [`QuiltError::Geometry`]. If no cell fits, it is the smallest that was tried, which [`check_fabric`]
@@ -128,33 +150,43 @@ pub fn cell_for_precut(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) 
             break;
         }
     }
-    Ok(if takes_several(options, precut) {
-        whole.max(cell_of_several(puzzle, options, precut))
-    } else {
-        whole
-    })
+    // Equal prints are bought as they are needed: there is no package to use up.
+    if !takes_several(options, precut) || !options.yardage.prints.is_assorted() {
+        return Ok(whole);
+    }
+    // Whole patches stay whole unless they are much larger of several; chosen by eye. Straight seams part them anyway.
+    let worth_it = if options.method == Method::Straight { 1.0 } else { 2.0 };
+    let several = cell_of_several(puzzle, options, precut);
+    Ok(if several > worth_it * whole { several } else { whole })
 }
 
-/// Whether patches may be sewn of several pieces: prints of one pile, cell by cell.
+/// Whether patches may be sewn of several pieces of one pile or fabric, cell by cell.
 pub(super) fn takes_several(options: &QuiltOptions, precut: Precut) -> bool {
-    options.method == Method::Straight
-        && options.yardage.prints.is_assorted()
-        && !precut.is_strip()
-        && options.one_way.is_empty()
+    options.method != Method::Fused && !precut.is_strip() && options.one_way.is_empty()
 }
 
 /// The largest cell for which the packages at hand, or as many as there are patches for, have a square for each cell, or
-/// for each four, nine or more.
+/// for each four, nine or more square cells.
 fn cell_of_several(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) -> f64 {
     /// More cells on a piece are smaller than anyone sews.
     const MOST: usize = 5;
     /// Each pile may have a piece that is not used up.
     const PILES: usize = 8;
-    let (short, in_each) = (piece_of(options, precut).0, precut.in_each());
+    let ((short, long), in_each) = (piece_of(options, precut), precut.in_each());
     let seams = Inches::of_mm(options.seam_allowance).times(2);
     let cells = puzzle.region().area().saturating_sub(puzzle.gaps() as usize);
     let of_piece = puzzle.pieces().iter().map(|piece| piece.shape.area()).min().unwrap_or(1).max(1);
     let packages = options.yardage.at_hand.unwrap_or((cells / of_piece).div_ceil(in_each));
+    if !puzzle.lattice().is_rectilinear() {
+        let fits = |&eighths: &u32| {
+            let options = QuiltOptions { cell: Inches::eighths(eighths).mm(), ..options.clone() };
+            let on_one = |cell: &CutPiece| cell.size.0 <= short && cell.size.1 <= long;
+            boxed_cells(puzzle, &options).is_ok_and(|cells| cells.iter().all(on_one))
+        };
+        let has_one_each = cells <= packages * in_each;
+        let largest = (1..=LARGEST_CELL).rev().filter(|_| has_one_each).find(fits);
+        return largest.map_or(0.0, |eighths| Inches::eighths(eighths).mm());
+    }
     let larger = |side: usize| {
         let pieces = cells.div_ceil(side * side) + if side > 1 { PILES } else { 0 };
         let cell = Inches::of_mm(short.mm() / side as f64);

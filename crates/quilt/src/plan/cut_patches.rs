@@ -1,11 +1,12 @@
 //! Patches cut into parts, such as strips of triangles: these as a tiling of their own, and how they are sewn.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::error::QuiltError;
 use super::joining::{SewingOrder, StepOfParts, order_of_parts};
 use super::options::QuiltOptions;
-use super::piecing::{OnPoint, TriangleRows, TriangleStrip, UnitPlan, triangle_rows, unit_plan};
+use super::piecing::{OnPoint, SquarePlan, TriangleRows, TriangleStrip, UnitPlan, triangle_rows};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::stop::{StopFlag, Stopped};
@@ -23,6 +24,8 @@ pub(crate) struct CutPatches {
     /// The edge of their cells, where one of the patches measures 1: hexagons and rhombs are cut across cells.
     edge: f64,
     sewn: Sewn,
+    /// How its squares are sewn, where that does not depend on fabrics.
+    squares: Option<Arc<SquarePlan>>,
 }
 
 /// How the parts are sewn.
@@ -66,11 +69,24 @@ impl CutPatches {
         fabric_of: &dyn Fn(usize) -> usize,
     ) -> Result<Self, QuiltError> {
         let (piecing, stop) = (&options.piecing, &options.stop);
-        let plan = match OnPoint::of(tiling, piecing) {
-            Some(grid) => grid.plan(tiling, piecing, fabric_of, stop)?,
-            None => unit_plan(tiling, piecing, fabric_of, stop)?,
-        };
-        Ok(Self::in_squares(tiling, plan))
+        if let Some(grid) = OnPoint::of(tiling, piecing) {
+            return Ok(Self::in_squares(tiling, grid.plan(tiling, piecing, fabric_of, stop)?, None));
+        }
+        let squares = Arc::new(SquarePlan::new(tiling, piecing, stop)?);
+        Ok(Self::in_squares(tiling, squares.in_units(fabric_of), Some(squares)))
+    }
+
+    /// The same parts of a tiling with other fabrics.
+    pub(super) fn in_fabrics(
+        &self,
+        tiling: &Tiling,
+        options: &QuiltOptions,
+        fabric_of: &dyn Fn(usize) -> usize,
+    ) -> Result<Self, QuiltError> {
+        match &self.squares {
+            Some(squares) => Ok(Self::in_squares(tiling, squares.in_units(fabric_of), None)),
+            None => Self::of_squares(tiling, options, fabric_of),
+        }
     }
 
     fn in_rows(tiling: &Tiling, plan: TriangleRows) -> Self {
@@ -80,10 +96,17 @@ impl CutPatches {
         let (lattice, edge) = triangles.map_or((Lattice::DRAFTERS, 1.0), |of| (of.lattice, of.edge()));
         let (parts, found) = cut_apart(tiling.puzzle().name(), lattice, groups.collect());
         let (patch_of, labels) = found.into_iter().unzip();
-        Self { parts, patch_of, joined: Vec::new(), edge, sewn: Sewn::Rows(Rows { plan, labels }) }
+        Self {
+            parts,
+            patch_of,
+            joined: Vec::new(),
+            edge,
+            sewn: Sewn::Rows(Rows { plan, labels }),
+            squares: None,
+        }
     }
 
-    fn in_squares(tiling: &Tiling, plan: UnitPlan) -> Self {
+    fn in_squares(tiling: &Tiling, plan: UnitPlan, squares: Option<Arc<SquarePlan>>) -> Self {
         let groups = plan.pieces.into_iter().enumerate();
         let groups = groups.map(|(piece, (patch, cells))| (cells, (patch, piece))).collect();
         let (parts, found) = cut_apart(tiling.puzzle().name(), tiling.lattice(), groups);
@@ -94,7 +117,7 @@ impl CutPatches {
         let step = |(block, sewn, added)| (block, part_of(sewn), part_of(added));
         let steps = plan.steps.into_iter().map(step).collect();
         let joined = plan.joined.iter().map(|(patch, piece)| (*patch, places[piece])).collect();
-        Self { parts, patch_of, joined, edge: 1.0, sewn: Sewn::Squares { blocks, steps } }
+        Self { parts, patch_of, joined, edge: 1.0, sewn: Sewn::Squares { blocks, steps }, squares }
     }
 
     /// Whether they are squares and parts of squares.

@@ -115,7 +115,7 @@ fault! {
         SeveralPrints { patch: usize, piece: &'static str } = E1536 {
             message("patch {patch} takes more than one {piece}, and all of a package are different")
             found("{patch}")
-            help("make cells smaller, sew with `--method straight`, cell by cell, or ask for equal pieces with `:solid`, such as `--precut charm-pack:solid`")
+            help("make cells smaller, sew with `--method templates`, cell by cell, or ask for equal pieces with `:solid`, such as `--precut charm-pack:solid`")
         }
     }
 }

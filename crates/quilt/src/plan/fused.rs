@@ -5,6 +5,7 @@ use super::options::Method;
 use super::yardage::Inches;
 use crate::units::Units;
 use piecework_tiling::lattice::Cell;
+use piecework_tiling::polyform::counted_name;
 
 /// The most squares along a side of a section; chosen by eye.
 const MOST_SQUARES: usize = 20;
@@ -56,7 +57,7 @@ impl Fused {
         if design.options.method != Method::Fused {
             return None;
         }
-        let Board { columns, rows, .. } = Board::of(design);
+        let Extent { columns, rows, .. } = Extent::of(design);
         let square = design.options.cut_size().side(1, false);
         let width = match design.options.units {
             // Fusible interfacing is sold from 36 in or 90 cm on.
@@ -111,18 +112,18 @@ const fn length((first, last): (usize, usize)) -> usize {
 
 /// `A1`: the row as a letter, the column as a number.
 fn name(row: usize, column: usize) -> String {
-    format!("{}{}", super::Assembly::block_name(row), column + 1)
+    format!("{}{}", counted_name(row), column + 1)
 }
 
 /// The box around the cells of a quilt.
-struct Board {
+struct Extent {
     left: i32,
     top: i32,
     columns: usize,
     rows: usize,
 }
 
-impl Board {
+impl Extent {
     fn of(design: &Design) -> Self {
         let cells = || design.whole.placements().iter().flat_map(|laid| laid.cells.iter());
         let ends = |of: fn(&Cell) -> i32| {
@@ -139,13 +140,13 @@ pub(super) fn chart(design: &Design) -> Vec<ChartRow> {
     if !design.whole.lattice().is_rectilinear() {
         return Vec::new();
     }
-    let Board { columns, rows, .. } = Board::of(design);
+    let Extent { columns, rows, .. } = Extent::of(design);
     chart_of(design, (1, columns), (1, rows))
 }
 
 /// The rows of a part, from its first column to its last.
 fn chart_of(design: &Design, columns: (usize, usize), rows: (usize, usize)) -> Vec<ChartRow> {
-    let Board { left, top, .. } = Board::of(design);
+    let Extent { left, top, .. } = Extent::of(design);
     let laid = design.whole.placements().iter().zip(design.fabric_of_patches());
     let fabric_of: std::collections::HashMap<Cell, usize> =
         laid.flat_map(|(laid, fabric)| laid.cells.iter().map(move |&cell| (cell, fabric))).collect();

@@ -1,19 +1,21 @@
 //! Half-square triangles, cut and sewn as a quilter does: squares cut once on the diagonal, and units of two
-//! triangles that are sewn two at a time.
+//! triangles that are sewn two or eight at a time, or cut from two strips that lie on each other.
 //!
 //! # Source
 //! The rule of quilters: squares 7/8 in larger than the finished side for two units. With a seam allowance `s` they are
-//! larger by (2 + √2) `s`, up to a line of the ruler.
+//! larger by (2 + √2) `s`, up to a line of the ruler. Strips are those of rulers for half-square triangles: as high as a unit
+//! before it is sewn in, so that they trim the tip that sticks out of the seam. Edges of units stay on the straight grain,
+//! which those from a tube of two strips do not.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::design::Design;
 use super::error::QuiltError;
 use super::joining::{Joint, SewingOrder};
-use super::options::Method;
-use super::yardage::{CutPiece, FabricOrder, Inches, Nest, nest};
+use super::options::{Method, QuiltOptions};
+use super::yardage::{CutItem, CutPiece, FabricOrder, Inches, Nest, RotaryShape, StripRows, nest};
 use crate::units::Units;
-use piecework_draw::geometry::{Outline, Point};
+use piecework_draw::geometry::{Outline, Patch, Point, Ring};
 use piecework_draw::layout::prove_apart;
 use piecework_tiling::puzzle::Piece;
 
@@ -48,17 +50,43 @@ pub struct HalfSquarePair {
     pub units: usize,
     /// Squares of each fabric that are sewn eight units at a time.
     pub eight_at_a_time: usize,
+    /// What the triangles are cut from.
+    pub cut_from: UnitsFrom,
+}
+
+/// What the triangles of units are cut from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum UnitsFrom {
+    /// Squares of both fabrics.
+    Squares,
+    /// Strips of both fabrics, right sides together.
+    Strips,
+    /// Squares of one fabric, and strips of the other.
+    Both,
 }
 
 impl HalfSquarePair {
     /// Squares of each fabric that are sewn two units at a time.
     pub fn squares(&self) -> usize {
-        if self.is_plain() { 0 } else { self.units / 2 - 4 * self.eight_at_a_time }
+        let in_squares = !self.is_plain() && self.cut_from == UnitsFrom::Squares;
+        if in_squares { self.units / 2 - 4 * self.eight_at_a_time } else { 0 }
     }
 
-    /// Triangles of each fabric that are left: cut from a square with another triangle of that fabric.
+    /// Triangles of each fabric that are sewn one by one: cut from a strip, or from a square with another triangle of that
+    /// fabric.
     pub fn triangles(&self) -> usize {
-        if self.is_plain() { 0 } else { self.units % 2 }
+        match self.cut_from {
+            UnitsFrom::Squares if !self.is_plain() => self.units % 2,
+            UnitsFrom::Both => self.units,
+            _ => 0,
+        }
+    }
+
+    /// Units that are cut from two strips at once.
+    pub fn from_strips(&self) -> usize {
+        if !self.is_plain() && self.cut_from == UnitsFrom::Strips { self.units } else { 0 }
     }
 
     /// Whether a plain square can take the place of two triangles.
@@ -73,41 +101,59 @@ impl HalfSquares {
         if design.options.method == Method::EnglishPaper {
             return None;
         }
-        // By side first, then by the middle of the long side, which both triangles share.
-        let mut units: BTreeMap<(i64, i64, i64), Vec<usize>> = BTreeMap::new();
-        for (index, patch) in design.patchwork.patches().iter().enumerate() {
-            if let Some((side, middle)) = half_square(&design.along_blocks(patch.outline())) {
-                let [side, x, y] = [side, middle.x, middle.y].map(thousandths);
-                units.entry((side, x, y)).or_default().push(index);
-            }
-        }
-        units.retain(|_, patches| patches.len() == 2);
+        let units = units(design);
         let side = most_frequent(units.keys().map(|&(side, ..)| side))?;
-        let units: BTreeSet<Vec<usize>> =
+        let units: BTreeSet<[usize; 2]> =
             units.into_iter().filter(|((of, ..), _)| *of == side).map(|(_, patches)| patches).collect();
         let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
         for patches in &units {
-            let [one, other] = [0, 1].map(|at| design.fabric_of[patches[at]]);
+            let [one, other] = patches.map(|patch| design.fabric_of[patch]);
             *counts.entry((one.min(other), one.max(other))).or_default() += 1;
         }
         let sews_a_unit = |joint: &Joint| {
-            let mut patches = [joint.sewn.as_slice(), &joint.added].concat();
-            patches.sort_unstable();
-            units.contains(&patches)
+            let (&[one], &[other]) = (&joint.sewn[..], &joint.added[..]) else { return false };
+            units.contains(&[one.min(other), one.max(other)])
         };
         let steps = (1..).zip(order.iter().flat_map(|order| &order.steps));
         let steps = steps.filter(|(_, joint)| sews_a_unit(joint)).map(|(step, _)| step).collect();
         let name = |fabric: usize| design.fabrics[fabric].name.clone();
         let mut pairs: Vec<HalfSquarePair> = counts
             .into_iter()
-            .map(|((a, b), units)| HalfSquarePair { fabrics: (name(a), name(b)), units, eight_at_a_time: 0 })
+            .map(|((a, b), units)| HalfSquarePair {
+                fabrics: (name(a), name(b)),
+                units,
+                eight_at_a_time: 0,
+                cut_from: UnitsFrom::Squares,
+            })
             .collect();
         pairs.sort_by_key(|pair| std::cmp::Reverse(pair.units));
         let finished = Inches::of_mm(side as f64 / 1000.0);
         let seams = design.options.seam_allowance * (2.0 + std::f64::consts::SQRT_2);
-        let for_two = finished + Inches::of_mm(seams).on_a_ruler(design.options.units);
+        let for_two = (finished + Inches::of_mm(seams)).up_to(design.options.units.strip());
         let unfinished = finished + Inches::of_mm(design.options.seam_allowance).times(2);
         Some(Self { finished, for_two, for_eight: for_two.times(2), unfinished, pairs, steps })
+    }
+
+    /// Whether no triangle of this size is cut but as the recipe of units says.
+    pub(crate) fn are_all_in_units(&self, design: &Design) -> bool {
+        let side = |patch: &Patch| Some(half_square(&design.along_blocks(patch.outline()))?.side);
+        let is_one = |patch: &&Patch| side(patch).is_some_and(|side| self.finished.is_exactly(side));
+        let (all, units) =
+            (design.patchwork.patches().iter().filter(is_one), self.pairs.iter().map(|pair| pair.units));
+        all.count() == 2 * units.sum::<usize>()
+            && self.pairs.iter().all(|pair| pair.cut_from != UnitsFrom::Both)
+    }
+
+    /// What triangles are cut from, by fabric: whether from strips.
+    pub(super) fn from(mut self, is_in_strips: impl Fn(&str) -> bool) -> Self {
+        for pair in &mut self.pairs {
+            pair.cut_from = match (is_in_strips(&pair.fabrics.0), is_in_strips(&pair.fabrics.1)) {
+                (true, true) => UnitsFrom::Strips,
+                (false, false) => UnitsFrom::Squares,
+                _ => UnitsFrom::Both,
+            };
+        }
+        self
     }
 
     /// Takes squares for eight units instead of four for two each, where a pair of fabrics has enough units: fewer cuts, and
@@ -180,6 +226,22 @@ impl HalfSquares {
     }
 }
 
+/// A square, by its side first, then by its middle, in thousandths of a mm.
+type Square = (i64, i64, i64);
+
+/// The squares of two half-square triangles, and the patches that these are.
+pub(super) fn units(design: &Design) -> BTreeMap<Square, [usize; 2]> {
+    let mut found: BTreeMap<Square, Vec<usize>> = BTreeMap::new();
+    for (index, patch) in design.patchwork.patches().iter().enumerate() {
+        // Both triangles share the middle of the long side.
+        if let Some(Half { side, middle, .. }) = half_square(&design.along_blocks(patch.outline())) {
+            let [side, x, y] = [side, middle.x, middle.y].map(thousandths);
+            found.entry((side, x, y)).or_default().push(index);
+        }
+    }
+    found.into_iter().filter_map(|(at, patches)| Some((at, patches.try_into().ok()?))).collect()
+}
+
 /// Whether patches of a finished outline are half-square triangles.
 pub(super) fn is_half_square(outline: &Outline) -> bool {
     half_square(outline).is_some()
@@ -199,6 +261,34 @@ pub(super) fn pair(piece: &Piece, cut: &Outline, single: &CutPiece) -> Result<Cu
     })
 }
 
+/// The strips of triangles of this outline, of the hands that are used: the tip that is along the cuts is trimmed at the
+/// height of a unit.
+pub(super) fn rows(
+    (piece, finished, cut): (&Piece, &Outline, &Outline),
+    options: &QuiltOptions,
+    like: Option<&CutItem>,
+    is_used: [bool; 2],
+) -> Result<[Option<StripRows>; 2], QuiltError> {
+    let points = cut.outer().points();
+    let Some(Half { corner, side, .. }) = half_square(cut) else { return Ok([None, None]) };
+    let [corner, along, up] = [0, 1, 2].map(|next| points[(corner + next) % 3]);
+    let part = 1.0 - options.seam_allowance * std::f64::consts::SQRT_2 / side;
+    let toward = |from: Point| Point::new(from.x + (up.x - from.x) * part, from.y + (up.y - from.y) * part);
+    let blunt = Outline::new(Ring::new(vec![corner, along, toward(along), toward(corner)])?, Vec::new())?;
+    let like = like.and_then(|like| like.rows.iter().flatten().next());
+    let measures = options.measures(piece.shape.lattice());
+    let rows = StripRows::new((&piece.name, finished, &blunt), measures, like);
+    // In a strip both hands are the same.
+    Ok(is_used.map(|is_used| is_used.then(|| rows.clone())))
+}
+
+/// Whether triangles are cut from strips.
+pub(super) fn are_in_strips(pieces: &[CutPiece]) -> bool {
+    let is_strip =
+        |piece: &CutPiece| piece.rotary.map(|cut| cut.shape) == Some(RotaryShape::HalfSquareTriangle);
+    pieces.iter().any(is_strip)
+}
+
 /// A square that is cut twice on the diagonal into four quarter-square triangles of this outline, with their allowance: the
 /// long side, which is on the straight grain, is the side of the square.
 pub(super) fn four(
@@ -208,7 +298,7 @@ pub(super) fn four(
     units: Units,
 ) -> Result<CutPiece, QuiltError> {
     let bounds = cut.bounds();
-    let side = Inches::of_mm(bounds.width().max(bounds.height())).on_a_ruler(units);
+    let side = Inches::of_mm(bounds.width().max(bounds.height())).up_to(units.strip());
     let turned = [0, 90, 180, 270].map(|degrees| {
         let outline = cut.turned(degrees).at_origin();
         let (wide, high) = (outline.bounds().width(), outline.bounds().height());
@@ -233,19 +323,28 @@ pub(super) fn four(
     })
 }
 
-/// The side of the level square of which an outline is half, and the middle of its long side, if it is.
-fn half_square(outline: &Outline) -> Option<(f64, Point)> {
-    let &[a, b, c] = outline.outer().points() else { return None };
-    let corners = [(a, b, c), (b, c, a), (c, a, b)];
-    corners.into_iter().find_map(|(corner, one, other)| {
-        let ((x, y), (u, v)) =
-            ((one.x - corner.x, one.y - corner.y), (other.x - corner.x, other.y - corner.y));
-        let (long, short) = (libm::hypot(x, y), libm::hypot(u, v));
+/// Half of a level square.
+struct Half {
+    /// The corner at which its short sides meet.
+    corner: usize,
+    /// Their length.
+    side: f64,
+    /// The middle of the long side.
+    middle: Point,
+}
+
+/// The level square of which an outline is half, if it is.
+fn half_square(outline: &Outline) -> Option<Half> {
+    let points: &[Point; 3] = outline.outer().points().try_into().ok()?;
+    (0..3).find_map(|corner| {
+        let [at, one, other] = [0, 1, 2].map(|next| points[(corner + next) % 3]);
+        let ((x, y), (u, v)) = ((one.x - at.x, one.y - at.y), (other.x - at.x, other.y - at.y));
+        let (side, short) = (libm::hypot(x, y), libm::hypot(u, v));
         // A square that stands on its corner is not cut along the threads.
         let is_level = (x.abs() < LOST || y.abs() < LOST) && (u.abs() < LOST || v.abs() < LOST);
-        let is_half = is_level && (long - short).abs() < LOST && (x * u + y * v).abs() < LOST * long;
+        let is_half = is_level && (side - short).abs() < LOST && (x * u + y * v).abs() < LOST * side;
         let middle = Point::new(f64::midpoint(one.x, other.x), f64::midpoint(one.y, other.y));
-        is_half.then_some((long, middle))
+        is_half.then_some(Half { corner, side, middle })
     })
 }
 
@@ -266,14 +365,18 @@ mod tests {
     use super::*;
     use crate::QuiltPlan;
     use crate::in_words;
-    use crate::plan::options::QuiltOptions;
     use piecework_tiling::lattice::{Cell, Lattice};
     use piecework_tiling::tiling::infer_tiling;
 
     /// A row of squares, each cut along the same diagonal.
     fn plan(squares: i32) -> QuiltPlan {
-        let halves = (0..squares)
-            .flat_map(|at| [[0, 1], [2, 3]].map(|half| half.map(|kind| Cell::new(4 * at + kind, 0))));
+        board(squares, 1)
+    }
+
+    fn board(columns: i32, rows: i32) -> QuiltPlan {
+        let squares = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+        let halves = squares
+            .flat_map(|(x, y)| [[0, 1], [2, 3]].map(|half| half.map(|kind| Cell::new(4 * x + kind, y))));
         let tiling =
             infer_tiling("halves", Lattice::Tetrakis, halves.map(|half| half.to_vec())).expect("a tiling");
         let options = QuiltOptions {
@@ -297,7 +400,76 @@ mod tests {
         let words = in_words(&plan);
         let part = words.iter().find(|part| part.title == "Half-square triangles").expect("a part");
         let says = |words: &str| part.lines.iter().any(|line| line.contains(words));
-        assert!(says("two 2 7/8 in squares") && says("Trim each unit to 2 1/2 in"), "{part:?}");
+        assert!(says("two whole 2 7/8 in squares") && says("Trim each unit to 2 1/2 in"), "{part:?}");
+        assert!(says("sew 1/4 in from"), "{part:?}");
+        let wider = HalfSquares { unfinished: Inches::eighths(22), ..halves.clone() };
+        let words = wider.in_words(crate::Units::Imperial).join(" ");
+        assert!(words.contains("sew 3/8 in from") && !words.contains("1/4 in from"), "{words}");
+    }
+
+    /// Of 144 units with sides of 2 in strips take half a yard of each fabric, and squares 5/8 yd.
+    #[test]
+    fn strips_are_cut_where_they_take_less_cloth() {
+        let plan = plan(144);
+        let halves = plan.summary.half_squares.as_ref().expect("half squares");
+        assert!(
+            halves.pairs.iter().all(|pair| pair.from_strips() == 144 && pair.squares() == 0),
+            "{halves:?}"
+        );
+        for fabric in &plan.summary.yardage.fabrics {
+            assert_eq!(
+                fabric.bought.as_ref().map(|of| of.write(crate::Units::Imperial)),
+                Some("1/2 yd".into())
+            );
+            assert_eq!(fabric.pieces.iter().map(CutPiece::parts).sum::<usize>(), 144);
+            for piece in &fabric.pieces {
+                assert_eq!(
+                    piece.size.0, halves.unfinished,
+                    "a strip is as high as a unit before it is sewn in"
+                );
+                for outline in &piece.nest.as_ref().expect("a row").outlines {
+                    let next = outline.iter().cycle().skip(1);
+                    let mut sides: Vec<f64> = outline
+                        .iter()
+                        .zip(next)
+                        .map(|(a, b)| libm::hypot(a.0 - b.0, a.1 - b.1) / 25.4)
+                        .collect();
+                    sides.sort_by(f64::total_cmp);
+                    // 2 in finished, two seam allowances, and where the slanted cut leaves the strip.
+                    let slant = 0.5_f64.sqrt() / 2.0;
+                    let expected = [slant, 2.5, 2.5 + slant, 2.5 * 2.0_f64.sqrt()];
+                    assert!(
+                        sides.iter().zip(expected).all(|(side, of)| (side - of).abs() < 1e-6),
+                        "{sides:?}"
+                    );
+                }
+            }
+        }
+        let words = in_words(&plan);
+        let part = words.iter().find(|part| part.title == "Half-square triangles").expect("a part");
+        let says = |words: &str| part.lines.iter().any(|line| line.contains(words));
+        assert!(says("lay a 2 1/2 in strip") && says("144 triangles of each"), "{part:?}");
+        assert!(!says("at a time"), "one recipe: {part:?}");
+        // A stash that has strips of one fabric and squares of the other.
+        let first = halves.pairs[0].fabrics.0.clone();
+        let mixed = halves.clone().from(|name| name == first);
+        let counts = mixed.pairs.iter().map(|pair| (pair.squares(), pair.from_strips(), pair.triangles()));
+        assert!(counts.into_iter().all(|counts| counts == (0, 0, 144)));
+        assert!(mixed.in_words(crate::Units::Imperial).iter().any(|line| line.starts_with("One by one")));
+    }
+
+    /// Diagonals that go on through the whole quilt are no seams of their own.
+    #[test]
+    fn all_units_are_sewn_before_anything_else() {
+        for (columns, rows) in [(6, 6), (7, 2), (3, 5)] {
+            let plan = board(columns, rows);
+            let halves = plan.summary.half_squares.as_ref().expect("half squares");
+            let units: usize = halves.pairs.iter().map(|pair| pair.units).sum();
+            assert_eq!(halves.steps.len(), units, "{columns} x {rows}");
+            let order = plan.order.as_ref().expect("an order");
+            assert_eq!(order.steps.len() + 1, 2 * units, "{columns} x {rows}");
+            assert!(order.steps.iter().all(|step| step.bends().next().is_none()), "straight seams");
+        }
     }
 
     #[test]
@@ -319,6 +491,38 @@ mod tests {
             let [piece] = fabric.pieces.as_slice() else { panic!("{:?}", fabric.pieces) };
             let cut = (piece.count, piece.triangles_of_a_square(), piece.size.0);
             assert_eq!(cut, (7, Some(4), Inches::eighths(42)), "5 1/4 in: 4 in and 1 1/4");
+        }
+    }
+
+    /// What no ruler shows is cut larger: up to an eighth of an inch, or 5 mm.
+    #[test]
+    fn squares_for_triangles_are_on_a_ruler() {
+        for (units, cell, step) in [
+            (crate::Units::Imperial, 33.337_5, Inches::eighths(1)),
+            (crate::Units::Metric, 33.0, Inches::millimetres(5)),
+        ] {
+            let quarters = (0..4).flat_map(|y| (0..16).map(move |x| vec![Cell::new(x, y)]));
+            let halves = (4..8)
+                .flat_map(|y| (0..8).map(move |x| (x, y)))
+                .map(|(x, y)| vec![Cell::new(2 * x, y), Cell::new(2 * x + 1, y)]);
+            let tiling = infer_tiling("mixed", Lattice::Tetrakis, quarters.chain(halves)).expect("a tiling");
+            let seam_allowance = units.usual_seam(Method::Templates);
+            let options = QuiltOptions { cell, units, seam_allowance, ..QuiltOptions::default() };
+            let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
+            let pieces = plan.summary.yardage.fabrics.iter().flat_map(|fabric| &fabric.pieces);
+            let squares: Vec<&CutPiece> =
+                pieces.filter(|piece| piece.triangles_of_a_square().is_some()).collect();
+            assert!(!squares.is_empty(), "{units:?}");
+            for square in squares {
+                let (side, far) = (
+                    square.size.0,
+                    square.nest.as_ref().map_or(0.0, |nest| {
+                        nest.outlines.iter().flatten().map(|at| at.0.max(at.1)).fold(0.0, f64::max)
+                    }),
+                );
+                assert_eq!(side, side.up_to(step), "{units:?}: {}", square.name);
+                assert!(far <= side.mm() + LOST, "{units:?}: {} holds its triangles", square.name);
+            }
         }
     }
 

@@ -59,7 +59,7 @@ pub use edge::{Filler, FillerTemplate, TopEdge};
 pub use error::{EdgesTake, StashError};
 pub use finish::{EdgeFinish, Quilting};
 pub use fused::{ChartRow, Fused, FusedSection};
-pub use half_squares::{HalfSquarePair, HalfSquares};
+pub use half_squares::{HalfSquarePair, HalfSquares, UnitsFrom};
 pub use joining::{Bend, BendKind, Joint, JointSeam, OpenEnd, SewingOrder, sewing_order};
 pub(super) use matching::MatchPoint;
 pub use matching::PatchMatch;
@@ -68,6 +68,7 @@ pub use pressing::PressToward;
 pub use quilting::QuiltingLine;
 pub(crate) use quilting::echo_distance;
 pub(crate) use regroup::patches_as_sewn;
+pub(crate) use repeats::CENTER;
 pub use repeats::{PartColoring, PartKind, PartOf, RepeatedPart, RepeatedPiece, Repeats};
 pub use scallops::Scallops;
 pub(crate) use scallops::scalloped;
@@ -80,7 +81,7 @@ pub use summary::QuiltSummary;
 
 /// The most patches of a quilt. A pattern has a card for each step: these are a booklet of a thousand pages,
 /// planned in a minute.
-const MOST_PATCHES: usize = 6000;
+pub(crate) const MOST_PATCHES: usize = 6000;
 
 /// A quilt with everything decided.
 ///
@@ -169,13 +170,13 @@ impl QuiltPlan {
         Ok(planned)
     }
 
-    /// What a quilt takes, without the order in which whole patches are sewn.
+    /// What a quilt comes to, without the order in which whole patches are sewn.
     ///
     /// # Errors
     /// As [`QuiltPlan::new`].
-    pub(crate) fn yardage(tiling: &Tiling, options: &QuiltOptions) -> Result<yardage::Yardage, QuiltError> {
+    pub(crate) fn counted(tiling: &Tiling, options: &QuiltOptions) -> Result<QuiltSummary, QuiltError> {
         let options = &prints::with_piles(tiling, options.with_background(tiling.lattice()))?;
-        Ok(Self::regrouped(tiling, options, false)?.summary.yardage)
+        Ok(Self::regrouped(tiling, options, false)?.summary)
     }
 
     /// Plans the quilt of a tiling of which neighbors of one fabric may be joined.
@@ -237,8 +238,10 @@ impl QuiltPlan {
             packages.straight_cell = one_package::straight_cell(tiling, options, packages.precut)?;
         }
         options.stop.check()?;
-        let quilting = options.quilting.map(|way| QuiltingLine::new(&design, way)).transpose()?;
+        let quilting =
+            options.quilting.filter(|_| is_sewn).map(|way| QuiltingLine::new(&design, way)).transpose()?;
         let repeats = match (&straight, &order) {
+            _ if !is_sewn => None,
             (Some(seams), _) => Repeats::of(&seams.cloth, &seams.order),
             (None, Some(order)) => Repeats::of(&design, order),
             (None, None) => None,
@@ -301,9 +304,11 @@ fn whole_patches(tiling: &Tiling, design: &Design) -> Result<SewingOrder, QuiltE
         Some(grid) => Some(grid.forms(tiling)),
         None => piecing::blocks(tiling, piecing, stop),
     };
+    let pairs = half_squares::units(design).into_values().collect();
+    let units = joining::Units::new(tiling, &design.patchwork, pairs);
     match (*method == Method::Templates).then(in_blocks).flatten() {
-        Some(rows) => joining::order_in_blocks((tiling, &design.patchwork), &rows, *cell, stop),
-        None => Ok(joining::sewing_order_until(&design.patchwork, joining::BLOCK, stop)?),
+        Some(rows) => joining::order_in_blocks((&units, &design.patchwork), &rows, *cell, stop),
+        None => joining::order_of_units(&units, &design.patchwork, *cell, stop),
     }
 }
 

@@ -2,7 +2,7 @@
 //! allow.
 
 use super::buying;
-use super::check::{cell_for_precut, least_open, takes_several};
+use super::check::{cell_for_precut, least_open};
 use super::design::Design;
 use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
@@ -44,8 +44,8 @@ pub(super) fn find(
     packages.one_is_enough_for = enough.checked_sub(1).map(|last| Inches::eighths(cells[last]));
 }
 
-/// Returns the cell that strips, or several squares of one pile, allow if the quilt is sewn with straight seams, for a quilt of whole patches
-/// whose cell is smaller than that.
+/// Returns the cell that strips allow if the quilt is sewn with straight seams, for a quilt of whole patches whose cell is
+/// smaller than that.
 ///
 /// # Errors
 /// As [`cell_for_precut`].
@@ -54,14 +54,11 @@ pub(super) fn straight_cell(
     options: &QuiltOptions,
     precut: Precut,
 ) -> Result<Option<Inches>, QuiltError> {
-    let may_be = options.method != Method::Straight && tiling.lattice().is_rectilinear();
-    let mut straight = QuiltOptions { method: Method::Straight, ..options.clone() };
-    if !may_be || !(precut.is_strip() || takes_several(&straight, precut)) {
+    if !precut.is_strip() || options.method == Method::Straight || !tiling.lattice().is_rectilinear() {
         return Ok(None);
     }
-    if precut.is_strip() {
-        straight.piecing.objective = Objective::FewestStripHeights;
-    }
+    let mut straight = QuiltOptions { method: Method::Straight, ..options.clone() };
+    straight.piecing.objective = Objective::FewestStripHeights;
     let cell = cell_for_precut(tiling.puzzle(), &straight, precut)?;
     Ok((cell > options.cell + 1e-6).then_some(Inches::of_mm(cell)))
 }

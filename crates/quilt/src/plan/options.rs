@@ -2,7 +2,7 @@
 
 use super::finish::{EdgeFinish, Quilting};
 use super::piecing::{Outside, PiecingOptions};
-use super::yardage::{CutSize, Inches, YardageOptions};
+use super::yardage::{CutSize, Inches, Measures, YardageOptions};
 use crate::units::Units;
 use piecework_draw::color::{
     ColorError, DEFAULT_PALETTE, Fabric, FabricRole, FabricStock, FabricWish, Palette,
@@ -143,6 +143,12 @@ impl QuiltOptions {
             Units::Imperial => Inches::eighths(2),
             Units::Metric => Inches::millimetres(6),
         }
+    }
+
+    /// How the lengths of shapes are measured.
+    pub(super) fn measures(&self, lattice: Lattice) -> Measures {
+        let exact = lattice.is_rectilinear().then_some((self.cell, self.seam_allowance));
+        Measures { exact, units: self.units }
     }
 
     /// How much larger than finished rectangles are cut.

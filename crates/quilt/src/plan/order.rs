@@ -10,12 +10,12 @@ use super::edge::{TopEdge, extent, is_rectangle};
 use super::error::QuiltError;
 use super::finish::EdgeFinish;
 use super::half_squares::{self, is_half_square};
-use super::options::QuiltOptions;
+use super::options::{Method, QuiltOptions};
 use super::piecing::{ALONG_BLOCKS, OnPoint, PiecedPart, PiecingPlan};
 use super::scallops::Scallops;
 use super::yardage::{
-    Cut, CutFrom, CutItem, CutPiece, CutSize, CutWay, FabricOrder, Hands, Inches, LaidWay, Measures,
-    RotaryCut, RotaryShape, RowLengths, StripRows, ways,
+    Cut, CutFrom, CutItem, CutPiece, CutSize, CutWay, FabricOrder, Hands, Inches, LaidWay, RotaryCut,
+    RotaryShape, RowLengths, StripRows, ways,
 };
 use crate::units::Units;
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
@@ -136,6 +136,11 @@ impl PatchCuts {
             if is_half_square(&outline) {
                 let square = half_squares::pair(of, &cut, &item.piece)?;
                 item.halves = is_used.map(|is_used| is_used.then(|| square.clone()));
+                // Papers need their tips, and a print is no longer than its triangles.
+                if options.method != Method::EnglishPaper && !options.yardage.prints.is_assorted() {
+                    let of = (of, &outline, &cut);
+                    item.rows = half_squares::rows(of, options, like.get(items.len()), is_used)?;
+                }
             } else {
                 item.add_rows((of, &outline, &cut), (is_used, flipped), options, like.get(items.len()));
                 if RotaryCut::recognized(outline.outer().points()).shape == RotaryShape::QuarterSquareTriangle
@@ -215,9 +220,7 @@ impl CutItem {
         }
         let names = if flipped { ["r", ""] } else { ["", "r"] }.map(|r| format!("{}{r}", piece.name));
         let like = like.and_then(|like| like.rows.iter().flatten().next());
-        let exact = piece.shape.lattice().is_rectilinear().then_some((options.cell, options.seam_allowance));
-        let measures = Measures { exact, units: options.units };
-        let rows = StripRows::new((&names[0], finished, cut), measures, like);
+        let rows = StripRows::new((&names[0], finished, cut), options.measures(piece.shape.lattice()), like);
         let single = rows.closest(1).map(|row| rows.piece(row, 1));
         self.piece = single
             .map_or_else(|| self.piece.clone(), |single| CutPiece { name: piece.name.clone(), ..single });
@@ -445,7 +448,7 @@ fn box_around(
     let halves = |mm: f64| Inches::of_halves(options.cell, mm).filter(|_| !options.is_on_point());
     let side = |mm: f64| match halves(mm - seams.mm()) {
         Some(finished) => finished + seams,
-        None => Inches::of_mm(mm).on_a_ruler(options.units),
+        None => Inches::of_mm(mm).up_to(options.units.strip()),
     };
     (side(cut.bounds().width()), side(cut.bounds().height()))
 }

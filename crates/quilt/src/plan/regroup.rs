@@ -25,10 +25,8 @@ pub(super) fn fabrics(tiling: &Tiling, options: &QuiltOptions) -> Result<Option<
     let cells = tiling.placements().iter().map(|laid| laid.cells.len()).sum::<usize>();
     let is_changed = match options.method {
         Method::Fused => cells > before,
-        Method::Straight => {
-            lattice.is_rectilinear() && (joins || (cells > before && in_cells(tiling, options)))
-        }
-        Method::Templates | Method::EnglishPaper => false,
+        Method::Straight if lattice.is_rectilinear() && joins => true,
+        _ => cells > before && is_flat && in_cells(tiling, options),
     };
     if !is_changed {
         return Ok(None);

@@ -17,6 +17,9 @@ use piecework_draw::geometry::{Bounds, Point};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::polyform::counted_name;
 
+/// What the top on point is called without its corners.
+pub(crate) const CENTER: &str = "Center";
+
 /// The pieces of a quilt, and everything that is sewn of them with how many are made.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
@@ -92,6 +95,10 @@ pub struct PartOf {
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct PartColoring {
+    /// What one in these fabrics is called: `3b`, `Row 1a`; the name of the part where there is but one coloring.
+    pub label: String,
+    /// What it is sewn from, as [`RepeatedPart::of`], by name and fabric: `3a`, or `B Oat` for a piece.
+    pub of: Vec<String>,
     /// How many.
     pub count: usize,
     /// The fabric of each piece, by its place among the fabrics of the quilt.
@@ -186,6 +193,7 @@ impl<'a> Finder<'a> {
     fn repeats(&self) -> Option<Repeats> {
         let mut classes = self.classes();
         flatten(self, &mut classes);
+        self.copy_again(&mut classes);
         // The smallest first, rows from the top.
         classes.sort_by_cached_key(|class| {
             let pieces = &class.forms[0].patches;
@@ -236,6 +244,37 @@ impl<'a> Finder<'a> {
         }
         classes.reverse();
         classes
+    }
+
+    /// Finds the copies of all parts again, from the top down. A part that looks the same the other way round may have been
+    /// copied so, and what it was made of before it was sewn together with another is then elsewhere.
+    fn copy_again(&self, classes: &mut [Class]) {
+        let set = |pieces: &[usize]| pieces.iter().copied().collect::<BTreeSet<usize>>();
+        let mut class_of: BTreeMap<BTreeSet<usize>, usize> = BTreeMap::new();
+        for (index, class) in classes.iter().enumerate() {
+            class_of.extend(class.forms.iter().map(|form| (set(&form.patches), index)));
+        }
+        let mut copies: Vec<Vec<Vec<usize>>> = vec![Vec::new(); classes.len()];
+        for at in (0..classes.len()).rev() {
+            let (mut found, shown) = (std::mem::take(&mut copies[at]), set(&classes[at].forms[0].patches));
+            let turns = found.len() > 1;
+            if let Some(first) = found.iter().position(|copy| set(copy) == shown)
+                && found.len() == classes[at].forms.len()
+            {
+                found.swap(0, first);
+                classes[at].forms = found.iter().map(|copy| self.form(copy, turns)).collect();
+            }
+            let class = &classes[at];
+            for form in &class.forms {
+                let place: BTreeMap<usize, usize> =
+                    class.forms[0].patches.iter().copied().zip(form.patches.iter().copied()).collect();
+                for of in class.of.iter().filter(|of| of.len() > 1) {
+                    if let Some(&part) = class_of.get(&set(of)) {
+                        copies[part].push(of.iter().map(|piece| place[piece]).collect());
+                    }
+                }
+            }
+        }
     }
 
     /// What a step joins, and the steps that do: where blocks are joined all along one row or column.
@@ -307,7 +346,7 @@ impl<'a> Finder<'a> {
         for class in &classes {
             let kind = self.kind(class);
             let label = match kind {
-                PartKind::Top if class.forms[0].patches.len() < self.cells.len() => "Center".to_owned(),
+                PartKind::Top if class.forms[0].patches.len() < self.cells.len() => CENTER.to_owned(),
                 PartKind::Top => "Top".to_owned(),
                 PartKind::Row => {
                     rows += 1;
@@ -345,7 +384,10 @@ impl<'a> Finder<'a> {
             fabric: self.design.fabrics[self.design.fabric_of[index]].name.clone(),
             cells: cells.iter().map(|cell| (cell.x, cell.y)).collect(),
         };
-        Some(Repeats { pieces: self.cells.iter().enumerate().map(piece).collect(), parts })
+        let pieces: Vec<RepeatedPiece> = self.cells.iter().enumerate().map(piece).collect();
+        parts.iter_mut().for_each(name_colorings);
+        name_what_they_are_of(&mut parts, &pieces, &self.design.fabric_of);
+        Some(Repeats { pieces, parts })
     }
 
     /// What pieces are called: by their templates, or rectangles by letters in the order in which they are sewn.
@@ -376,11 +418,52 @@ impl<'a> Finder<'a> {
             let fabrics: Vec<usize> = copy.iter().map(|&piece| self.design.fabric_of[piece]).collect();
             match found.iter_mut().find(|known| known.fabrics == fabrics) {
                 Some(known) => known.count += 1,
-                None => found.push(PartColoring { count: 1, fabrics }),
+                None => {
+                    let (label, of) = (String::new(), Vec::new());
+                    found.push(PartColoring { label, of, count: 1, fabrics });
+                }
             }
         }
         found.sort_by_key(|coloring| std::cmp::Reverse(coloring.count));
         found
+    }
+}
+
+/// Names the colorings of a part after it: `3a`, `3b`.
+fn name_colorings(part: &mut RepeatedPart) {
+    let is_one = part.colorings.len() == 1;
+    for (index, coloring) in part.colorings.iter_mut().enumerate() {
+        let letter = if is_one { String::new() } else { counted_name(index).to_lowercase() };
+        coloring.label = format!("{}{letter}", part.label);
+    }
+}
+
+/// Says for each coloring of each part which colorings of other parts it is sewn from, so that no picture is needed.
+fn name_what_they_are_of(parts: &mut [RepeatedPart], pieces: &[RepeatedPiece], fabric_of: &[usize]) {
+    let mut name_of: BTreeMap<BTreeSet<usize>, String> = BTreeMap::new();
+    for part in parts {
+        let mut named: Vec<(BTreeSet<usize>, String)> = Vec::new();
+        for copy in &part.copies {
+            let fabrics: Vec<usize> = copy.iter().map(|&piece| fabric_of[piece]).collect();
+            let place: BTreeMap<usize, usize> =
+                part.shown.iter().copied().zip(copy.iter().copied()).collect();
+            let name = |of: &PartOf| match of.pieces.as_slice() {
+                &[one] => format!("{} {}", of.label, pieces[place[&one]].fabric),
+                several => {
+                    let here: BTreeSet<usize> = several.iter().map(|piece| place[piece]).collect();
+                    name_of.get(&here).unwrap_or(&of.label).clone()
+                }
+            };
+            let Some(coloring) = part.colorings.iter_mut().find(|coloring| coloring.fabrics == fabrics)
+            else {
+                continue;
+            };
+            if coloring.of.is_empty() {
+                coloring.of = part.of.iter().map(name).collect();
+            }
+            named.push((copy.iter().copied().collect(), coloring.label.clone()));
+        }
+        name_of.extend(named);
     }
 }
 

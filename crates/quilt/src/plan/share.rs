@@ -61,7 +61,7 @@ impl Design {
             None => share_out(tiling, &patches, PatchCutting::Parts(&cut), options)?,
         };
         if joins {
-            cut = CutPatches::of_squares(tiling, options, &|patch| fabrics.fabric_of[patch])?;
+            cut = cut.in_fabrics(tiling, options, &|patch| fabrics.fabric_of[patch])?;
         }
         fabrics.fabric_of = cut.patch_of.iter().map(|&patch| fabrics.fabric_of[patch]).collect();
         let patchwork = Patchwork::trace(&cut.parts, cut.cell(options.cell))?;
@@ -145,7 +145,7 @@ fn joined_as_bought(
     options: &QuiltOptions,
 ) -> Option<FabricPlan> {
     let bought = share_out(tiling, patches, PatchCutting::Parts(cut), &bought(options).ok()?).ok()?;
-    let joined = CutPatches::of_squares(tiling, options, &|patch| bought.fabric_of[patch]).ok()?;
+    let joined = cut.in_fabrics(tiling, options, &|patch| bought.fabric_of[patch]).ok()?;
     let found = share_out(tiling, patches, PatchCutting::Parts(&joined), options).ok()?;
     let fabric = |patch: usize| found.fabric_of[patch];
     let are_one = |&(patch, part): &(usize, usize)| fabric(patch) == fabric(joined.patch_of[part]);

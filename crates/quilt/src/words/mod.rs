@@ -1,6 +1,7 @@
 //! Makes sentences from plans, which hold numbers and codes: the same words on pages, in plain text and in the
 //! studio.
 
+mod cutting;
 pub(crate) mod fused;
 pub(crate) mod glossary;
 pub(crate) mod repeats;

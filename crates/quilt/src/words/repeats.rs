@@ -1,18 +1,17 @@
 //! What is made how often, in words.
 
 use super::plural;
+use super::steps::list;
 use crate::piecing::ALONG_BLOCKS;
-use crate::plan::{Assembly, BendKind, Design, Joint, PartKind, PartOf, RepeatedPart, Repeats};
+use crate::plan::{Assembly, BendKind, CENTER, Design, Joint, PartKind, PartOf, RepeatedPart, Repeats};
 use piecework_draw::geometry::Point;
 
 /// How the plan of a quilt that repeats its blocks is read.
 pub(crate) const HOW: &str = "Each part is shown once, with how many to make. Letters are pieces of cloth, as on the list to cut; numbers are parts that are \
      sewn already. Make all of a part before you go on.";
 
-/// The most fabrics that are named for all colorings together; more are those of the blocks that they are part of.
-const MOST_NAMED: usize = 12;
-/// The most parts whose letters are listed.
-const MOST_LISTED: usize = 9;
+/// The most parts of which each is listed, even if rows are long.
+const MOST_LISTED: usize = 40;
 
 impl PartOf {
     /// Whether it is a row that lies the other way round than where it is shown.
@@ -35,13 +34,19 @@ impl PartOf {
 }
 
 impl RepeatedPart {
-    /// By how many degrees it is turned where it is drawn and measured: blocks and rows on point lie straight.
+    /// By how many degrees it is turned where it is drawn and measured: blocks and rows on point lie straight, also where they
+    /// are joined.
     pub(crate) fn turn(&self, design: &Design) -> i32 {
-        if design.options.is_on_point() && self.kind != PartKind::Top { ALONG_BLOCKS } else { 0 }
+        if design.options.is_on_point() && !self.is_whole() { ALONG_BLOCKS } else { 0 }
+    }
+
+    /// Whether it is all of the top.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.kind == PartKind::Top && self.label != CENTER
     }
 
     /// Whether its last seam is upright, if it is along a side.
-    fn is_upright(&self, assembly: &Assembly<'_>) -> Option<bool> {
+    pub(crate) fn is_upright(&self, assembly: &Assembly<'_>) -> Option<bool> {
         let patchwork = &assembly.design.patchwork;
         let step = &assembly.order.steps[*self.steps.last()?];
         let (from, to) = patchwork.ends(&patchwork.edges()[*step.seams.first()?.edges.first()?]);
@@ -68,8 +73,8 @@ impl RepeatedPart {
     /// Returns the title of its card, what it is sewn from, and its size before it is sewn into others.
     pub(crate) fn in_words(&self, assembly: &Assembly<'_>, all: &Repeats) -> Vec<String> {
         let (design, upright) = (assembly.design, self.is_upright(assembly));
-        let labels: Vec<&str> = self.of.iter().map(|of| of.label.as_str()).collect();
-        let is_cornered = self.kind == PartKind::Top && design.options.is_on_point() && self.label == "Top";
+        let labels = self.labels_of();
+        let is_cornered = self.is_whole() && design.options.is_on_point();
         let what = match (upright, labels.as_slice()) {
             (_, [center, corner, ..]) if is_cornered => {
                 format!("Sew {corner} to each of the four corners of {center}.")
@@ -83,15 +88,28 @@ impl RepeatedPart {
         let mut words = vec![self.title(), what];
         words.extend(self.half_turns_in_words(assembly, all));
         words.extend(self.bends_in_words(assembly, all));
-        words.extend(self.colorings_in_words(design));
         words.extend(self.size_in_words(assembly));
         words
+    }
+
+    /// What it is sewn from: by name, and with its fabrics where all are made in the same.
+    pub(crate) fn labels_of(&self) -> Vec<&str> {
+        let [coloring] = self.colorings.as_slice() else {
+            return self.of.iter().map(|of| of.label.as_str()).collect();
+        };
+        coloring.of.iter().map(String::as_str).collect()
+    }
+
+    /// Returns a line for each coloring, if there are several: `3a: make 6, B Oat, B Rust`.
+    pub(crate) fn colorings_in_words(&self) -> Vec<String> {
+        let several = self.colorings.iter().filter(|_| self.colorings.len() > 1);
+        several.map(|of| format!("{}: make {}, {}", of.label, of.count, of.of.join(", "))).collect()
     }
 
     /// Returns what it is, and how many are made.
     pub(crate) fn title(&self) -> String {
         match self.kind {
-            PartKind::Top if self.label == "Center" => "The center: the rows".to_owned(),
+            PartKind::Top if self.label == CENTER => "The center: the rows".to_owned(),
             PartKind::Top => "The top".to_owned(),
             PartKind::Block => format!("Block {}: make {}", self.label, self.count),
             PartKind::Unit => format!("Unit {}: make {}", self.label, self.count),
@@ -113,9 +131,13 @@ impl RepeatedPart {
         if turned == second && second.len() > 1 {
             return Some("Turn every second one half around.".to_owned());
         }
-        let numbers: Vec<String> = turned.iter().map(usize::to_string).collect();
-        let which = if numbers.len() == 1 { "number" } else { "numbers" };
-        Some(format!("Turn {which} {} half around.", numbers.join(", ")))
+        let labels = self.labels_of();
+        let named = |number: &usize| match labels[number - 1] {
+            label if labels.iter().filter(|other| **other == label).count() == 1 => label.to_owned(),
+            label => format!("{label} (the {})", ordinal(*number)),
+        };
+        let named: Vec<String> = turned.iter().map(named).collect();
+        Some(format!("Turn {} half around.", list(&named)))
     }
 
     /// Returns where its seams turn or stay open.
@@ -141,41 +163,24 @@ impl RepeatedPart {
         words.extend((closes > 0).then(|| "Finish the partial seam.".to_owned()));
         words
     }
+}
 
-    /// Returns in which fabrics it is made, if that is not shown.
-    fn colorings_in_words(&self, design: &Design) -> Option<String> {
-        if self.kind != PartKind::Unit {
-            return None;
-        }
-        let of = |index: usize| self.fabrics_in_words(design, index);
-        let named: Vec<String> = match self.colorings.as_slice() {
-            [_] => vec![of(0)],
-            all => all
-                .iter()
-                .enumerate()
-                .map(|(index, of_one)| format!("{} {}", of_one.count, of(index)))
-                .collect(),
-        };
-        let words = if named.iter().map(|names| 1 + names.matches(", ").count()).sum::<usize>() <= MOST_NAMED
-        {
-            format!("{}.", named.join("; "))
-        } else if self.shown.len() == 2 {
-            "In the pairs of fabrics that what it is sewn into shows.".to_owned()
-        } else {
-            "In the fabrics of its block.".to_owned()
-        };
-        Some(words)
-    }
+/// A place in a row: `9th`.
+fn ordinal(number: usize) -> String {
+    let end = match (number % 10, number % 100 / 10) {
+        (1, ten) if ten != 1 => "st",
+        (2, ten) if ten != 1 => "nd",
+        (3, ten) if ten != 1 => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
+}
 
-    /// Returns the fabrics of a coloring, each once.
-    pub(crate) fn fabrics_in_words(&self, design: &Design, coloring: usize) -> String {
-        let mut names: Vec<&str> = Vec::new();
-        for &fabric in &self.colorings[coloring].fabrics {
-            let name = design.fabrics[fabric].name.as_str();
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names.join(", ")
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn places_are_said_as_people_say_them() {
+        let all = [1, 2, 3, 9, 11, 12, 13, 21, 112].map(super::ordinal);
+        assert_eq!(all.join(" "), "1st 2nd 3rd 9th 11th 12th 13th 21st 112th");
     }
 }

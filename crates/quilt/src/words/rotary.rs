@@ -1,6 +1,6 @@
 //! Rotary cuts in words: what the shapes of a strip are called, and how they are cut from it.
 
-use crate::plan::yardage::{CutPiece, RotaryCut, RotaryShape};
+use crate::plan::yardage::{CutPiece, Inches, RotaryCut, RotaryShape};
 use crate::units::Units;
 
 impl RotaryShape {
@@ -25,8 +25,14 @@ impl RotaryShape {
 }
 
 impl RotaryCut {
-    /// `diamonds, cut at 60° every 2 1/4 in`.
-    fn in_words(&self, units: Units) -> String {
+    /// `diamonds, cut at 60° every 2 1/4 in`; `tip` is the shortest side of one.
+    fn in_words(&self, tip: Inches, units: Units) -> String {
+        if let (RotaryShape::HalfSquareTriangle, Some(angle)) = (self.shape, self.angle_degrees) {
+            return format!(
+                "{angle}° and square across in turn: {}",
+                triangle_marks((self.strip, tip), units)
+            );
+        }
         let cuts = match (self.angle_degrees, self.between_cuts) {
             (Some(90), Some(between)) => format!("cut every {}", between.write(units)),
             (Some(angle), Some(between)) => format!("cut at {angle}° every {}", between.write(units)),
@@ -42,6 +48,19 @@ impl CutPiece {
     /// How several shapes are cut from a strip: ` (diamonds, cut at 60° every 2 1/4 in)`; nothing for one.
     pub(crate) fn cuts_in_words(&self, units: Units) -> String {
         let several = self.rotary.filter(|_| self.nest.as_ref().is_some_and(|nest| nest.outlines.len() > 1));
-        several.map_or_else(String::new, |cut| format!(" ({})", cut.in_words(units)))
+        several.map_or_else(String::new, |cut| format!(" ({})", cut.in_words(self.tip(), units)))
     }
+
+    /// The shortest side of its shape.
+    fn tip(&self) -> Inches {
+        let corners = self.nest.iter().filter_map(|nest| nest.outlines.first()).flatten();
+        let next = corners.clone().skip(1).chain(corners.clone().take(1));
+        let sides = corners.zip(next).map(|(from, to)| libm::hypot(to.0 - from.0, to.1 - from.1));
+        sides.min_by(f64::total_cmp).map_or(Inches::ZERO, Inches::of_mm)
+    }
+}
+
+/// Where a half-square triangle is marked on the edges of its strip, whose tip is trimmed at the width of the strip.
+pub(crate) fn triangle_marks((strip, tip): (Inches, Inches), units: Units) -> String {
+    format!("{} along one edge, {} along the other", (strip + tip).write(units), tip.write(units))
 }

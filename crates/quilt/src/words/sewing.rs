@@ -21,11 +21,11 @@ pub(crate) const STRAIGHT_SEAM: &str = "Sew right sides together. Measure the un
 pub(crate) const NEW_SEAM: &str =
     "Sew right sides together. Begin and end at the matching points wherever a later patch is sewn in.";
 
-/// Writes the length of many seams, `count` edges of a cell: inches to a sixteenth, or exact metres.
+/// Writes the length of many seams: inches to a sixteenth, or tenths of a metre, rounded up.
 pub(crate) fn length_of_seams(units: Units, length: Inches) -> String {
     match units {
         Units::Imperial => length.write(units),
-        Units::Metric => length.in_metres().unwrap_or_else(|| length.write(units)),
+        Units::Metric => format!("{} m", length.over(Inches::millimetres(100)) as f64 / 10.0),
     }
 }
 
@@ -130,8 +130,8 @@ mod tests {
     fn seams_are_written_as_on_a_ruler_and_areas_never_more_than_they_are() {
         const INCH: f64 = 25.4;
         for (cell, count, imperial, metric) in [
-            (INCH * 1.125, 2239, "2518 7/8 in", "63.979425 m"),
-            (INCH * 7.0 / 3.0, 71, "165 11/16 in", "4208 mm"),
+            (INCH * 1.125, 2239, "2518 7/8 in", "64 m"),
+            (INCH * 7.0 / 3.0, 71, "165 11/16 in", "4.3 m"),
             (50.0, 100, "196 7/8 in", "5 m"),
         ] {
             let length = Inches::of_mm(cell).times(count);

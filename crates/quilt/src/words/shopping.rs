@@ -19,6 +19,14 @@ fn cloth_by((width, height): (Inches, Inches), units: Units) -> String {
     format!("{} × {}", width.write_cloth(units), height.write_cloth(units))
 }
 
+/// The size of a quilt for a bed: metric in whole centimetres.
+fn bed_by(size: (Inches, Inches), units: Units) -> String {
+    match units {
+        Units::Imperial => by(size, units),
+        Units::Metric => cloth_by(size, units),
+    }
+}
+
 /// A number of yards in eighths: `2 3/8 yd`.
 fn yards_in_words(yards: f64) -> String {
     // Eighths of a yard are written like eighths of an inch.
@@ -36,8 +44,8 @@ fn typed(length: Inches, units: Units) -> String {
     format!("{}{unit}", digits.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// The options that make a quilt of a size: `--blocks 5x6 --border 5in`, or `--cell 3.75in --border 2inx9.5in` where cells
-/// grow.
+/// The options that make a quilt of a size: `--blocks 5x6 --border 5in`, `--extend 28x34 --border 3in` for a larger board, or
+/// `--cell 3.75in --border 2inx9.5in` where cells grow.
 pub(crate) fn options_of_a_size(row: &SizeRow, units: Units) -> String {
     let (side, across) = row.border;
     let border = match (side, across) {
@@ -46,6 +54,7 @@ pub(crate) fn options_of_a_size(row: &SizeRow, units: Units) -> String {
         (side, across) => Some(format!("--border {}x{}", typed(side, units), typed(across, units))),
     };
     let grown = match row.blocks {
+        _ if row.board.is_some() => row.board.map(|(columns, rows)| format!("--extend {columns}x{rows}")),
         None => Some(format!("--cell {}", typed(row.cell, units))),
         Some((1, 1)) => None,
         Some((columns, rows)) => Some(format!("--blocks {columns}x{rows}")),
@@ -72,6 +81,10 @@ impl SizeRow {
     /// What it is made of: `5 × 6 blocks, 960 patches`, or `cells of 3 3/4 in, 92 patches` where cells grow.
     pub fn made_of_in_words(&self, units: Units) -> String {
         let of = match self.blocks {
+            _ if self.board.is_some() => {
+                let (columns, rows) = self.board.unwrap_or_default();
+                format!("a board of {columns} × {rows} cells")
+            }
             None => format!("cells of {}", self.cell.write(units)),
             Some((1, 1)) => "1 block".to_owned(),
             Some((columns, rows)) => format!("{columns} × {rows} blocks"),
@@ -81,7 +94,7 @@ impl SizeRow {
 
     /// Width and height with the border.
     pub fn size_in_words(&self, units: Units) -> String {
-        by(self.finished, units)
+        bed_by(self.finished, units)
     }
 }
 
@@ -292,8 +305,17 @@ impl BedFit {
     /// What is wanted and what comes out:
     /// `size queen, 90 in × 108 in: the quilt is 97 3/4 in × 102 in, width 7 3/4 in more, height 6 in less`.
     pub fn in_words(&self, units: Units) -> String {
+        let shown = |of: Inches| match units {
+            Units::Imperial => of,
+            Units::Metric => of.up_to(units.cloth()),
+        };
         let side = |name: &str, found: Inches, wanted: Inches| {
-            let off = if found < wanted { wanted - found } else { found - wanted }.write(units);
+            let (found, wanted) = (shown(found), shown(wanted));
+            let off = if found < wanted { wanted - found } else { found - wanted };
+            let off = match units {
+                Units::Imperial => off.write(units),
+                Units::Metric => off.write_cloth(units),
+            };
             match found.cmp(&wanted) {
                 std::cmp::Ordering::Less => format!("{name} {off} less"),
                 std::cmp::Ordering::Equal => format!("{name} as wanted"),
@@ -304,8 +326,8 @@ impl BedFit {
         format!(
             "size {}, {}: the quilt is {}, {}, {}",
             self.name,
-            by(wanted, units),
-            by(found, units),
+            bed_by(wanted, units),
+            bed_by(found, units),
             side("width", found.0, wanted.0),
             side("height", found.1, wanted.1)
         )
@@ -313,16 +335,20 @@ impl BedFit {
 
     /// What a quilter should know before cutting.
     pub fn warnings(&self, units: Units) -> Vec<String> {
-        let (name, short_by) = (self.name, self.short_by.write(units));
+        let short_by = match units {
+            Units::Imperial => self.short_by.write(units),
+            Units::Metric => self.short_by.write_cloth(units),
+        };
+        let name = self.name;
         let mut warnings = Vec::new();
         if self.is_out_of_reach {
             warnings.push(format!(
-                "no cell fits size {name}: the border would be wider than half of the top; this is the nearest without a border"
+                "no cell and equal border make size {name}; this is the nearest without a border"
             ));
         }
         if self.is_too_short() {
             warnings.push(format!(
-                "the quilt is {short_by} too short for size {name}; a border of another width, `--grow cells` or another puzzle may fit better"
+                "the quilt is {short_by} too short for size {name}; a border of another width, larger cells or another puzzle may fit better"
             ));
         }
         if !self.is_rectangle {

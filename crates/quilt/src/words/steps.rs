@@ -1,9 +1,11 @@
 //! The steps of sewing in words.
 
+use super::rotary::triangle_marks;
 use crate::plan::piecing::Press;
+use crate::plan::yardage::Inches;
 use crate::plan::{
     AssemblyStep, AssemblySteps, ClosedEnd, HalfSquarePair, HalfSquares, LeftOpen, PressToward, QuiltPlan,
-    RowStep, SewnUnit, StepRow, UnitSeamStep,
+    RowStep, SewnUnit, StepRow, UnitSeamStep, UnitsFrom,
 };
 use crate::units::Units;
 use piecework_tiling::text::plural;
@@ -172,6 +174,25 @@ fn part_of(label: &str) -> &str {
 }
 
 impl StepRow {
+    /// Returns the step in one line, for a list of the steps of a block.
+    pub fn in_short(&self) -> String {
+        let (place, press) = match self.press {
+            Press::Left => ("left of", &self.first),
+            Press::Right => ("left of", &self.second),
+            Press::Up => ("above", &self.first),
+            Press::Down => ("above", &self.second),
+        };
+        let (first, second, makes) = (&self.first, &self.second, &self.makes);
+        let seam = match self.is_y_seam {
+            true => format!(", Y-seam {}", self.seam),
+            // Without gaps it is as long as what comes out.
+            false if !self.seam.contains('+') => String::new(),
+            false => format!(", seam {}", self.seam),
+        };
+        let size = format!("{} × {}", self.unfinished_width, self.unfinished_height);
+        format!("Step {}. {first} {place} {second}{seam}: {makes}, {size}; to {press}.", self.step)
+    }
+
     /// Returns the step in sentences.
     pub fn in_words(&self) -> Vec<String> {
         // The first part is above or to the left.
@@ -270,22 +291,35 @@ impl HalfSquares {
     pub fn in_words(&self, units: Units) -> Vec<String> {
         let [finished, two, eight, trimmed] =
             [self.finished, self.for_two, self.for_eight, self.unfinished].map(|length| length.write(units));
-        let seam = match units {
-            Units::Imperial => "1/4 in",
-            Units::Metric => "a seam allowance",
-        };
+        let allowance = Inches::of_mm((self.unfinished - self.finished).mm() / 2.0);
+        let seam = allowance.write(units);
         let of_eight = self.pairs.iter().any(|pair| pair.eight_at_a_time > 0);
-        let of_two = self.pairs.iter().any(|pair| pair.squares() + pair.triangles() > 0);
+        let any = |of: fn(&HalfSquarePair) -> bool| self.pairs.iter().any(of);
+        let of_two =
+            any(|pair| pair.squares() > 0 || pair.cut_from == UnitsFrom::Squares && pair.triangles() > 0);
+        // Beyond the end of a seam at 45°.
+        let tip = Inches::of_mm(allowance.mm() * std::f64::consts::SQRT_2);
+        let marks = triangle_marks((self.unfinished, tip), units);
+        let strips = any(|pair| pair.from_strips() > 0).then(|| {
+            format!(
+                "Strips: lay a {trimmed} strip of each fabric on the other, right sides together, and cut both at once into triangles, as \
+                 the cutting layout shows, at 45° and square across in turn: {marks}. They lie in pairs. Sew each along the long side, {seam} from \
+                 the edge, and press toward the darker fabric: a unit of {trimmed}."
+            )
+        });
+        let single = any(|pair| pair.cut_from == UnitsFrom::Both).then(|| {
+            format!("One by one: sew a triangle of each fabric along the long side, and trim each unit to {trimmed}.")
+        });
         let eight = of_eight.then(|| {
             format!(
-                "Eight at a time: lay two {eight} squares right sides together, draw both diagonals, and sew {seam} from each line on \
+                "Eight at a time: lay two whole {eight} squares right sides together, draw both diagonals, and sew {seam} from each line on \
                  both sides. Cut the square in four through the middles of its sides, then on the lines. Press toward the darker fabric, \
                  and trim each unit to {trimmed}."
             )
         });
-        let two = (of_two || !of_eight).then(|| {
+        let two = (of_two || !(of_eight || strips.is_some() || single.is_some())).then(|| {
             format!(
-                "Two at a time: lay two {two} squares right sides together, draw a diagonal, and sew {seam} from the line on both \
+                "Two at a time: lay two whole {two} squares right sides together, draw a diagonal, and sew {seam} from the line on both \
                  sides. Cut on the line and press toward the darker fabric. Trim each unit to {trimmed}. For one unit that is left over \
                  cut a square of each fabric once on the diagonal, and use one triangle."
             )
@@ -294,16 +328,21 @@ impl HalfSquares {
             "Sew the triangles to squares first, each a unit of two; then go on with these. A unit finishes {finished} \
                  square."
         )];
-        first.into_iter().chain(eight).chain(two).collect()
+        first.into_iter().chain(eight).chain(two).chain(strips).chain(single).collect()
     }
 
     /// Which steps sew units; none if they are sewn in rows.
     pub fn steps_in_words(&self) -> Option<String> {
         (!self.steps.is_empty()).then(|| {
-            let many = if self.pairs.iter().any(|pair| pair.eight_at_a_time > 0) { "eight or two" } else { "two" };
+            let any = |of: fn(&HalfSquarePair) -> bool| self.pairs.iter().any(of);
+            let many = match (any(|pair| pair.eight_at_a_time > 0), any(|pair| pair.cut_from != UnitsFrom::Squares)) {
+                (_, true) => "",
+                (true, _) => ", eight or two at a time",
+                (false, _) => ", two at a time",
+            };
             format!(
-                "Half-square triangles: steps {} sew two triangles to a square each. Sew all of these first, {many} at a time; \
-                 they have no cards.",
+                "Half-square triangles: steps {} sew two triangles to a square each. Sew all of these first{many}; they have no \
+                 cards.",
                 ranges(&self.steps)
             )
         })
@@ -324,7 +363,8 @@ impl HalfSquarePair {
             return format!("{one} and {one}: {units}; a plain square can take the place of each");
         }
         let eights = self.eight_at_a_time;
-        let parts = [(eights, "large square"), (self.squares(), "square"), (self.triangles(), "triangle")];
+        let singles = self.triangles() + self.from_strips();
+        let parts = [(eights, "large square"), (self.squares(), "square"), (singles, "triangle")];
         let parts = parts.into_iter().filter(|(count, _)| *count > 0);
         let parts: Vec<String> =
             parts.map(|(count, what)| format!("{} of each", plural(count, what))).collect();

@@ -4,20 +4,22 @@ use super::{PageNumbers, SheetDocument, SheetPage, Sketch, parsed};
 use crate::board::{Board, LaidPiece, middle_of};
 use crate::clues::Clues;
 use crate::plan::{
-    BookBlock, ContentsEntry, CoverPiece, DocumentPlan, Grid, IndexEntry, PageContent, PagePlan,
+    BookBlock, ContentsEntry, CoverPiece, DocumentPlan, Grid, IndexEntry, PLAY_CODE, PageContent, PagePlan,
 };
 use crate::{CoverPlaces, PuzzleSheetError, WorkedExample, shades};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Medium, Path, Reading, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::page::{
-    Block, Column, Entry, Figure, Foot, Page, Section, Sign, Table, Title, sizes, title_line, wrapped,
+    Block, Column, Entry, Figure, Foot, Page, Section, Sign, Table, Title, line, sizes, title_lines, wrapped,
 };
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::Puzzle;
 
 /// The cap height of the title on the cover, in mm; these sizes are chosen by eye.
 const TITLE: f64 = 12.0;
+/// The most lines of a title on a cover.
+const TITLE_LINES: usize = 3;
 /// The share of the cover with pieces, and the space around them, in mm.
 const PICTURE: f64 = 0.62;
 const COVER_GAP: f64 = 9.0;
@@ -73,7 +75,10 @@ impl Sketch<'_> {
         let picture = Bounds { bottom: room.top + room.height() * PICTURE, ..room };
         self.cover_pieces(canvas, picture, pieces)?;
         let mut at = Point { x: room.left, y: picture.bottom + 2.5 * TITLE };
-        canvas.text(Role::Label, title_line(title, at, TITLE, room.width()));
+        for line in title_lines(title, at, TITLE, room.width(), TITLE_LINES) {
+            at.y = at.y.max(line.start().y);
+            canvas.text(Role::Label, line);
+        }
         at.y += 2.5 * sizes::LINE;
         canvas.text(Role::Label, Text::fitted(words, at, sizes::HEADING, room.width()));
         Ok(())
@@ -96,7 +101,10 @@ impl Sketch<'_> {
         self.front(&mut canvas, places.front, (&plan.heading, words), pieces)?;
         let back = places.back;
         let mut at = Point { x: back.left, y: back.top + sizes::TITLE };
-        canvas.text(Role::Label, title_line(&plan.heading, at, sizes::TITLE, back.width()));
+        for line in title_lines(&plan.heading, at, sizes::TITLE, back.width(), TITLE_LINES) {
+            at.y = at.y.max(line.start().y);
+            canvas.text(Role::Label, line);
+        }
         for line in wrapped(&format!("{words}. Fill each board with its pieces."), BLURB, back.width()) {
             at.y += 2.0 * sizes::LINE;
             canvas.text(Role::Label, Text::new(line, at, BLURB, Anchor::Start));
@@ -212,9 +220,35 @@ impl Sketch<'_> {
                     let figures = pieces.iter().map(|&(puzzle, piece)| self.piece_figure(puzzle, piece));
                     set.push(Block::Figures(figures.collect::<Result<_, _>>()?, PIECE_WIDTH));
                 }
+                BookBlock::Codes(puzzles) => {
+                    let figures = puzzles.iter().filter_map(|&puzzle| self.code_figure(puzzle));
+                    set.push(Block::Figures(figures.collect(), PLAY_CODE));
+                }
             }
         }
         Ok(Section { title: plan.title(), blocks: set, legend: Vec::new() }.pages(self.format)?)
+    }
+
+    /// Returns the code of a puzzle with its number and name below it.
+    fn code_figure(&self, puzzle: usize) -> Option<Figure<'static>> {
+        let subject = &self.subjects[puzzle];
+        let code = subject.play_code()?;
+        let name = subject.puzzle.name();
+        let words = if self.subjects.len() > 1 { format!("{}  {name}", puzzle + 1) } else { name.to_owned() };
+        let lines = wrapped(&words, sizes::TEXT, PLAY_CODE);
+        Some(Figure {
+            width: PLAY_CODE,
+            height: PLAY_CODE + sizes::LINE * lines.len() as f64,
+            beside: Vec::new(),
+            draw: Box::new(move |canvas, room| {
+                code.draw(canvas, Point { x: room.left, y: room.top }, PLAY_CODE);
+                let mut at = Point { x: room.left, y: room.top + PLAY_CODE + sizes::TEXT };
+                for words in &lines {
+                    canvas.text(Role::Label, line(words, at, sizes::TEXT, PLAY_CODE));
+                    at.y += sizes::LINE;
+                }
+            }),
+        })
     }
 
     /// Returns a piece with its name beside it.

@@ -341,9 +341,10 @@ fn patchwork(tiling: &Tiling) -> Result<piecework_draw::geometry::Patchwork, Puz
     Ok(piecework_draw::geometry::Patchwork::trace_flat(tiling, 1.0)?)
 }
 
-/// Names of the patches of a solution, if they are shown.
+/// Names of the patches of a solution, if they are shown: not over colored sides, which say more.
 fn labels(tiling: &Tiling, patchwork: &piecework_draw::geometry::Patchwork, letters: bool) -> Vec<String> {
-    let shown = patchwork.patches().iter().filter(|_| letters);
+    let is_shown = letters && !tiling.puzzle().colors().has_sides();
+    let shown = patchwork.patches().iter().filter(|_| is_shown);
     shown.map(|patch| tiling.puzzle().name_of(patch.piece()).to_owned()).collect()
 }
 

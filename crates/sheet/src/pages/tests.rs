@@ -170,6 +170,22 @@ fn a_class_set_has_a_page_for_each_pupil_and_a_key_apart() {
     assert!(["1", "2"].iter().all(|number| words(&key.pages[0]).contains(number)));
 }
 
+#[test]
+fn a_long_name_below_its_code_takes_several_lines() {
+    let name = "The puzzle of two trominoes that my grandmother cut from one old board";
+    let named = tiling().puzzle().clone();
+    let named = Puzzle::new(name, named.region().clone(), named.pieces().to_vec()).expect("a puzzle");
+    let play = Some("https://example.org/#play/two".to_owned());
+    let subject = SheetSubject { play, ..SheetSubject::new("two", &named, &[]) };
+    let (subjects, options) = (vec![subject; 2], SheetOptions::default());
+    let plan = SheetPlan::new(&subjects, &options).expect("a plan");
+    let books = documents(&plan, &subjects, &options).expect("pages");
+    let codes =
+        books[0].pages.iter().map(words).find(|words| words.iter().any(|one| one.starts_with("Scan")));
+    let said = codes.expect("a page of codes").join(" ");
+    assert!(said.contains(&format!("1 {name}")) && said.contains(&format!("2 {name}")), "{said}");
+}
+
 /// A book of `count` puzzles, with hints.
 fn book(count: usize, options: SheetOptions) -> Vec<SheetDocument> {
     let tilings = [tiling()];

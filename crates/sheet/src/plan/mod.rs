@@ -17,8 +17,8 @@ mod tactile;
 mod year;
 
 use super::{BookPrint, PuzzleSheetError, SheetOptions};
-use piecework_draw::drawing::Role;
 use piecework_draw::drawing::marks::RulerUnit;
+use piecework_draw::drawing::{QrCode, Role};
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::page::{Entry, Foot, PageFormat, Sign, Title};
 use piecework_tiling::lattice::Cell;
@@ -65,7 +65,12 @@ pub struct SheetSubject<'a> {
     pub examples: Vec<WorkedExample>,
     /// All ways to leave cells open, for a book of them; the puzzle is then the whole board.
     pub openings: Vec<Opening>,
+    /// The address at which it is played, for a code in a book.
+    pub play: Option<String>,
 }
+
+/// The side of the code of a puzzle in a book, in mm: three are beside each other on a page of A4, and 900 characters fit.
+pub(super) const PLAY_CODE: f64 = 36.0;
 
 /// A step of a person who solves a puzzle, with the reason in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +93,7 @@ impl<'a> SheetSubject<'a> {
     /// Returns a puzzle with some of its solutions, without index or captions.
     pub fn new(stem: &'a str, puzzle: &'a Puzzle, tilings: &'a [Tiling]) -> Self {
         let (is_partial, is_brought, index, captions) = (false, false, Vec::new(), Vec::new());
-        let (difficulty, examples, openings) = (None, Vec::new(), Vec::new());
+        let (difficulty, examples, openings, play) = (None, Vec::new(), Vec::new(), None);
         Self {
             stem,
             puzzle,
@@ -100,7 +105,13 @@ impl<'a> SheetSubject<'a> {
             difficulty,
             examples,
             openings,
+            play,
         }
+    }
+
+    /// Returns the code that opens the puzzle on a page that plays it, if phones read it in the place that a book has.
+    pub fn play_code(&self) -> Option<QrCode> {
+        QrCode::in_square(self.play.as_deref()?, PLAY_CODE)
     }
 }
 

@@ -120,6 +120,8 @@ pub enum BookBlock {
     Steps(Vec<(usize, usize)>),
     /// Pieces with their names: the puzzle, and the piece.
     Pieces(Vec<(usize, usize)>),
+    /// Codes of these puzzles, with their names.
+    Codes(Vec<usize>),
     /// Days, each with its hints after its name.
     Hints(Vec<Vec<String>>),
 }

@@ -137,14 +137,17 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
             format!("Place all pieces on the {area} {cells}. No two may touch, not even at a corner.")
         }
         (Contact::Allowed, _) if touches_at_corners(puzzle) => {
-            format!("Place all pieces on the {area} {cells}. They may touch at corners, and share no edge.")
+            let linked = if puzzle.is_linked() { ", and hang together so" } else { "" };
+            format!(
+                "Place all pieces on the {area} {cells}. They may touch at corners{linked}, and share no edge."
+            )
         }
         (Contact::Allowed, 0) => format!("Cover all {area} {cells} with the pieces."),
         (Contact::Allowed, gaps) if takes_all(puzzle) => {
-            format!("Place all pieces in the tray of {area} {cells}; {gaps} stay empty.")
+            format!("Place all pieces in the tray of {area} {cells}; {gaps} {} empty.", stay(gaps))
         }
         (Contact::Allowed, gaps) => {
-            format!("Place the pieces on the {area} {cells}; at most {gaps} stay empty.")
+            format!("Place the pieces on the {area} {cells}; at most {gaps} {} empty.", stay(gaps))
         }
     };
     let is_shown = |choice: &OneOf| puzzle.colors().sides(choice.pieces.start).is_empty();
@@ -158,6 +161,10 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
     };
     let task = task + &sets_in_words(puzzle);
     task + choices + cells + &sides_in_words(puzzle) + &around + &given + told(puzzle)
+}
+
+fn stay(gaps: u32) -> &'static str {
+    if gaps == 1 { "stays" } else { "stay" }
 }
 
 /// Whether no two pieces share an edge.
@@ -176,7 +183,8 @@ fn sets_in_words(puzzle: &Puzzle) -> String {
         names.join(" ")
     };
     let sets: Vec<String> = puzzle.rules().apart.iter().map(names).collect();
-    format!(" Pieces of one set share no edge: {}.", sets.join("; "))
+    let linked = if puzzle.is_linked() { ", and hang together at their corners" } else { "" };
+    format!(" Pieces of one set share no edge{linked}: {}.", sets.join("; "))
 }
 
 /// Returns what the colors of sides mean.

@@ -19,7 +19,7 @@ use crate::ground::prefix::Prefix;
 use crate::ground::watch::Watch;
 use crate::ground::{Outcome, SolveOptions, SolverError};
 use crate::model::Model;
-use crate::model::board::{Board, least_sizes};
+use crate::model::board::{PartialTiling, least_sizes};
 use crate::model::pockets::{self, Flood, Ground};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::random::Random;
@@ -70,7 +70,7 @@ impl Exhaustive for Backtrack<'_> {
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError> {
         let mut flood = Flood::default();
-        let choose = |board: &Board<'_>| {
+        let choose = |board: &PartialTiling<'_>| {
             let lost = |ground: &Ground| ground.is_lost(board.open(), board.spare(), &mut flood);
             if self.ground.as_ref().is_some_and(lost) {
                 return None;
@@ -78,7 +78,7 @@ impl Exhaustive for Backtrack<'_> {
             let place = self.scan.iter().copied().find(|&place| board.open()[place as usize])?;
             Some((place, self.beginning.get(place as usize)))
         };
-        by_place::search(Board::new(self.model, self.sizes.clone(), prefix), choose, watch, visit)
+        by_place::search(PartialTiling::new(self.model, self.sizes.clone(), prefix), choose, watch, visit)
     }
 
     fn branches_on(&self, open: &[u32]) -> Option<u32> {

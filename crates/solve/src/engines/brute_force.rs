@@ -19,7 +19,7 @@ use crate::ground::prefix::Prefix;
 use crate::ground::watch::{Halt, Watch};
 use crate::ground::{Outcome, SolveOptions, SolverError, StopReason};
 use crate::model::Model;
-use crate::model::board::{Board, least_sizes};
+use crate::model::board::{PartialTiling, least_sizes};
 use crate::model::pockets::{Flood, Ground};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::random::Random;
@@ -58,7 +58,7 @@ impl<'m> BruteForce<'m> {
 /// One search.
 struct Growth<'e, 'm> {
     engine: &'e BruteForce<'m>,
-    board: Board<'m>,
+    board: PartialTiling<'m>,
     /// The placements tried at this island and at those that it grew from.
     forbidden: Vec<bool>,
     tried: Vec<Vec<u32>>,
@@ -115,7 +115,7 @@ impl Exhaustive for BruteForce<'_> {
         watch: &mut Watch<'_>,
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError> {
-        let Some(board) = Board::new(self.model, self.sizes.clone(), prefix) else {
+        let Some(board) = PartialTiling::new(self.model, self.sizes.clone(), prefix) else {
             return Ok(Outcome::Complete);
         };
         let mut growth = Growth {

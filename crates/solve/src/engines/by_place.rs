@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use crate::engines::exhaustive::Visit;
 use crate::ground::watch::{Halt, Watch};
 use crate::ground::{Outcome, SolverError, StopReason};
-use crate::model::board::Board;
+use crate::model::board::PartialTiling;
 
 /// An open place and the placements over it to try; those that do not fit are skipped.
 pub(crate) type Branching<'a> = (u32, &'a [u32]);
@@ -36,8 +36,8 @@ enum Treatment {
 /// Visits every tiling that contains the placements of the board, if there is one. `choose` returns the next
 /// place, or `None` to prune; it is called only while places are open.
 pub(crate) fn search<'a>(
-    board: Option<Board<'_>>,
-    mut choose: impl FnMut(&Board<'_>) -> Option<Branching<'a>>,
+    board: Option<PartialTiling<'_>>,
+    mut choose: impl FnMut(&PartialTiling<'_>) -> Option<Branching<'a>>,
     watch: &mut Watch<'_>,
     visit: &mut Visit<'_>,
 ) -> Result<Outcome, SolverError> {
@@ -67,7 +67,7 @@ pub(crate) fn search<'a>(
 }
 
 /// Advances to the next option of the latest place, or of an earlier one; breaks if there is none.
-fn advance(levels: &mut Vec<Level<'_>>, board: &mut Board<'_>) -> ControlFlow<()> {
+fn advance(levels: &mut Vec<Level<'_>>, board: &mut PartialTiling<'_>) -> ControlFlow<()> {
     while let Some(level) = levels.last_mut() {
         match level.now {
             Treatment::Open => {}

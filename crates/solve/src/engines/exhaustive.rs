@@ -12,7 +12,7 @@ use crate::ground::tree_size::TreeSize;
 use crate::ground::watch::{Halt, Watch};
 use crate::ground::{Outcome, SolverError, StopReason};
 use crate::model::Model;
-use crate::model::board::{Board, least_sizes};
+use crate::model::board::{PartialTiling, least_sizes};
 
 /// The visitor of tilings: lists of placements, in no particular order.
 pub(crate) type Visit<'v> = dyn FnMut(&[u32], &mut Watch<'_>) -> Result<ControlFlow<()>, SolverError> + 'v;
@@ -174,7 +174,7 @@ impl<'s> Splitter<'s> {
 
     /// Returns a part for each option of the place to branch on; `None` if no place is open.
     fn options(&self, part: &Prefix) -> Option<Vec<Prefix>> {
-        let board = Board::new(self.model, self.sizes.clone(), part)?;
+        let board = PartialTiling::new(self.model, self.sizes.clone(), part)?;
         let open: Vec<u32> =
             (0..).zip(board.open()).filter_map(|(place, &open)| open.then_some(place)).collect();
         if open.is_empty() {
@@ -192,7 +192,7 @@ impl<'s> Splitter<'s> {
     }
 
     /// Returns the first open place with the fewest placements.
-    fn tightest(&self, board: &Board<'_>, open: &[u32]) -> u32 {
+    fn tightest(&self, board: &PartialTiling<'_>, open: &[u32]) -> u32 {
         let mut ways = vec![0u32; self.model.places()];
         for &placement in self.kept.iter().filter(|&&placement| board.fits(placement)) {
             self.model.occupied(placement).iter().for_each(|&place| ways[place as usize] += 1);

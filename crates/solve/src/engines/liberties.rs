@@ -20,7 +20,7 @@ use crate::ground::prefix::Prefix;
 use crate::ground::watch::Watch;
 use crate::ground::{Outcome, SolveOptions, SolverError};
 use crate::model::Model;
-use crate::model::board::{Board, least_sizes};
+use crate::model::board::{PartialTiling, least_sizes};
 use crate::model::pockets::{self, Flood, Ground};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::random::Random;
@@ -86,7 +86,7 @@ impl<'m> Liberties<'m> {
     }
 
     /// Returns the next place; `None` if some pocket cannot be filled.
-    fn choose(&self, board: &Board<'_>, flood: &mut Flood) -> Option<Branching<'_>> {
+    fn choose(&self, board: &PartialTiling<'_>, flood: &mut Flood) -> Option<Branching<'_>> {
         let open = board.open();
         if self.ground.is_lost(open, board.spare(), flood) {
             return None;
@@ -130,7 +130,8 @@ impl Exhaustive for Liberties<'_> {
         watch: &mut Watch<'_>,
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError> {
-        let (board, mut flood) = (Board::new(self.model, self.sizes.clone(), prefix), Flood::default());
+        let (board, mut flood) =
+            (PartialTiling::new(self.model, self.sizes.clone(), prefix), Flood::default());
         by_place::search(board, |board| self.choose(board, &mut flood), watch, visit)
     }
 

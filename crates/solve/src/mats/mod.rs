@@ -50,7 +50,7 @@ pub struct MatTiling {
 }
 
 /// Equal shapes.
-struct Kind {
+struct EqualShapes {
     shape: Shape,
     /// The indices of these shapes that are not placed yet.
     left: Vec<usize>,
@@ -222,20 +222,20 @@ fn tile_with(
 }
 
 /// Groups equal shapes, in order of first appearance.
-fn kinds(shapes: &[Shape], freedom: Freedom) -> Vec<Kind> {
-    let mut kinds: Vec<Kind> = Vec::new();
+fn kinds(shapes: &[Shape], freedom: Freedom) -> Vec<EqualShapes> {
+    let mut kinds: Vec<EqualShapes> = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {
         let shape = shape.least(freedom);
         match kinds.iter_mut().find(|kind| kind.shape == shape) {
             Some(kind) => kind.left.push(index),
-            None => kinds.push(Kind { shape, left: vec![index] }),
+            None => kinds.push(EqualShapes { shape, left: vec![index] }),
         }
     }
     kinds
 }
 
 /// Assigns pieces to the placements; copies are taken in order.
-fn hand_out(tiling: Tiling, kinds: &mut [Kind]) -> MatTiling {
+fn hand_out(tiling: Tiling, kinds: &mut [EqualShapes]) -> MatTiling {
     let pieces = tiling.placements().iter().map(|placement| kinds[placement.piece].left.remove(0)).collect();
     MatTiling { tiling, pieces }
 }
@@ -244,7 +244,7 @@ fn hand_out(tiling: Tiling, kinds: &mut [Kind]) -> MatTiling {
 struct Task<'a> {
     mat: Mat,
     freedom: Freedom,
-    kinds: &'a [Kind],
+    kinds: &'a [EqualShapes],
     /// Whether the solver is used.
     asks: bool,
     stop: &'a StopFlag,

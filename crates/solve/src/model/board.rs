@@ -8,7 +8,7 @@ use crate::ground::prefix::Prefix;
 use crate::model::Model;
 
 /// A board with some placements.
-pub(crate) struct Board<'m> {
+pub(crate) struct PartialTiling<'m> {
     model: &'m Model,
     /// Whether each place is neither occupied nor left empty.
     open: Vec<bool>,
@@ -30,7 +30,7 @@ pub(crate) struct Board<'m> {
     sizes: Vec<u32>,
 }
 
-impl<'m> Board<'m> {
+impl<'m> PartialTiling<'m> {
     /// Returns the board with the prefix placed; `None` if it does not fit, or leaves too many places empty.
     pub(crate) fn new(model: &'m Model, sizes: Vec<u32>, prefix: &Prefix) -> Option<Self> {
         let least = || model.bounds().iter().map(|bounds| u64::from(bounds.least));
@@ -140,7 +140,7 @@ impl<'m> Board<'m> {
         }
     }
 
-    /// Leaves an open place empty, where [`Board::may_leave`] allows it.
+    /// Leaves an open place empty, where [`PartialTiling::may_leave`] allows it.
     pub(crate) fn leave(&mut self, place: u32) {
         self.open[place as usize] = false;
         self.open_count -= 1;

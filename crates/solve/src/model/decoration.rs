@@ -1,5 +1,5 @@
-//! The rules of decoration: copies of a piece share no edge, and pieces are used evenly; and those of classes: some cells
-//! never stay open together.
+//! The rules of decoration: copies of a piece share no edge, sets hang together at corners, and pieces are used evenly; and those
+//! of classes: some cells never stay open together.
 //!
 //! The first is stated as secondary items of an exact cover. Each placement has *claims*: two placements that
 //! do not overlap share a claim if and only if they are copies of one piece and share an edge. No two
@@ -31,6 +31,8 @@ pub(crate) struct Decoration {
     never: Vec<Vec<u32>>,
     /// Whether each piece stands for an open cell.
     opens: Vec<bool>,
+    /// The puzzle, if pieces of sets hang together at their corners.
+    linked: Option<Puzzle>,
 }
 
 impl Decoration {
@@ -49,7 +51,8 @@ impl Decoration {
         let never = never_open(rest);
         let opens = (0..rest.pieces().len()).map(|piece| rest.is_opening(piece)).collect();
         let is_needed = claims || balance.is_some() || !never.is_empty();
-        is_needed.then_some(Self { claims, balance, turned, placed, never, opens })
+        let linked = rest.is_linked().then(|| rest.clone());
+        is_needed.then_some(Self { claims, balance, turned, placed, never, opens, linked })
     }
 
     /// Returns whether a tiling, as a list of placements, keeps the rules.
@@ -57,6 +60,21 @@ impl Decoration {
         (!self.claims || keeps_claims(model, tiling))
             && self.is_balanced(model, tiling)
             && self.may_be_open(model, tiling)
+            && self.is_linked(model, tiling)
+    }
+
+    fn is_linked(&self, model: &Model, tiling: &[u32]) -> bool {
+        let Some(puzzle) = &self.linked else { return true };
+        let cells = puzzle.region().cells();
+        let of = |&placement: &u32| {
+            let covered: Vec<Cell> =
+                model.cells(placement).iter().map(|&cell| cells[cell as usize]).collect();
+            (model.piece_of(placement), covered)
+        };
+        let found: Vec<(usize, Vec<Cell>)> = tiling.iter().map(of).collect();
+        let lying = puzzle.placed().iter().map(|lying| (lying.piece, &lying.cells[..]));
+        let laid: Vec<_> = found.iter().map(|(piece, cells)| (*piece, &cells[..])).chain(lying).collect();
+        puzzle.unlinked(&laid).is_none()
     }
 
     fn may_be_open(&self, model: &Model, tiling: &[u32]) -> bool {

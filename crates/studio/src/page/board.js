@@ -114,7 +114,7 @@ function model(view, redraw) {
       const { region } = board.puzzle;
       const changed = new Set(cells.map(String));
       const without = (region.without ?? []).filter((other) => !changed.has(String(other)));
-      if (out) without.push(...[...changed].map((cell) => cell.split(",").map(Number)));
+      if (out) changed.forEach((cell) => without.push(cell.split(",").map(Number)));
       if (without.length) region.without = without;
       else delete region.without;
       if (out) keepWords(region, (cell) => !changed.has(String(cell)));
@@ -331,7 +331,7 @@ export function boardEditor(view) {
   };
   const board = model(view, redraw);
   const grid = boardGrid(board);
-  Object.assign(board, { nameOf: grid.nameOf, isThere: grid.isThere });
+  Object.assign(board, { nameOf: grid.nameOf, isThere: grid.isThere, inUse: grid.inUse });
 
   function controls() {
     show(
@@ -365,9 +365,9 @@ export function boardEditor(view) {
       "div",
       { class: "board-stage" },
       grid.element,
-      figure,
       answer,
       mainButton("Fill this board", fill, { id: "board-go" }),
+      figure,
     ),
     el("div", { class: "form" }, panel, blocks.element),
   );

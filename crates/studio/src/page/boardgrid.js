@@ -2,7 +2,7 @@
 
 import { announce, el } from "./dom.js";
 import { strokeTo, untilHandsOff } from "./hands.js";
-import { latticeOf, polygonGrid, shape } from "./lattice.js";
+import { latticeOf, polygonGrid, shape, sizeOf } from "./lattice.js";
 import { boardCells } from "./server.js";
 import { watchTwist } from "./twist.js";
 import { plain, sentence } from "./words.js";
@@ -61,7 +61,8 @@ export function boardGrid(board) {
   /** What the grid was laid out for, and when it is laid out for what the board is now. */
   let laidFor = null;
   let ready = Promise.resolve();
-  const wanted = () => JSON.stringify([board.puzzle.lattice, board.puzzle.region?.rectangle ?? board.puzzle.name]);
+  const wanted = () =>
+    JSON.stringify([board.puzzle.lattice, board.puzzle.region?.rectangle ?? board.puzzle.name, board.isTurned]);
   const isReady = () => laidFor === wanted();
 
   const isHand = () => ["lay", "play"].includes(board.tool);
@@ -123,7 +124,6 @@ export function boardGrid(board) {
         .filter(isThere)
         .map((cell) => shape("polygon", { points: pointsOf(cell), class: bad ? "ghost bad" : "ghost" })),
     );
-    return bad;
   };
 
   const draw = (x, y, out) => {
@@ -175,8 +175,9 @@ export function boardGrid(board) {
     return true;
   };
   const onMove = () => {
-    const bad = hover();
-    if (isHand() && board.hand.piece && bad) announce(bad, { quiet: true });
+    hover();
+    const cell = cellAt(...grid.at);
+    if (isHand() && board.hand.piece && !board.hand.at(cell)) announce(board.hand.overWords(cell), { quiet: true });
   };
   const under = ({ clientX, clientY }) =>
     isReady() ? (drawn.get(document.elementFromPoint(clientX, clientY)) ?? null) : null;
@@ -297,16 +298,17 @@ export function boardGrid(board) {
       element.replaceChildren(el("p", { class: "problem" }, sentence(plain(found))));
       return;
     }
+    // A board that is turned has the cell in use elsewhere.
+    const inUse = board.rows && grid ? cellAt(...grid.at) : null;
     rows = found;
     places = new Map(rows.flatMap((row, y) => row.map(({ cell }, x) => [String(cell), [x, y]])));
     laidFor = asked;
     const polygons = rows.map((row, y) =>
       row.map(({ points }, x) => ({ points: points.join(" "), label: `row ${y + 1}, column ${x + 1}` })),
     );
-    const [at, hadFocus] = [grid?.at ?? [0, 0], element.contains(document.activeElement)];
-    const [right, bottom] = [0, 1].map((axis) =>
-      Math.max(...rows.flat().flatMap(({ points }) => points.filter((_, index) => index % 2 === axis))),
-    );
+    const at = (inUse && placeOf(inUse)) ?? grid?.at ?? [0, 0];
+    const hadFocus = element.contains(document.activeElement);
+    const [right, bottom] = sizeOf(rows);
     grid = polygonGrid(polygons, {
       label: HELP[board.tool],
       middles: board.rows ? rows.map((row) => row.map(({ points }) => middleOf(points)[0])) : null,
@@ -343,6 +345,8 @@ export function boardGrid(board) {
     paintAll: () => isReady() && paintAll(),
     nameOf,
     isThere,
+    /** The cell in use, where a piece in the hand would be laid. */
+    inUse: () => (grid ? cellAt(...grid.at) : null),
     inTurn,
     /** Drags a piece from beside the board; `take` takes it into the hand. */
     bring: (take) => {

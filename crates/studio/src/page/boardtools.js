@@ -2,9 +2,9 @@
 
 import { setWord, typedWords } from "./boardwords.js";
 import { announce, el, plainButton, quietButton } from "./dom.js";
-import { SHAPES, insideOf } from "./fit.js";
-import { insideLetters } from "./letterboard.js";
-import { boardInLine } from "./server.js";
+import { SHAPES, overlay } from "./fit.js";
+import { latticeOf } from "./lattice.js";
+import { boardInLine, shapeIn } from "./server.js";
 import { counted, plain, sentence } from "./words.js";
 
 /**
@@ -28,18 +28,37 @@ export function beginnings(board, middles, redraw) {
     redraw();
     announce(`${words} ${counted(board.area(), "cell")}.`);
   };
-  const shapes = Object.entries(SHAPES).map(([name, [label]]) =>
-    plainButton(label, () => become(`${label}:`, (points) => insideOf(name, points)), {
+  // Outlines are finer than cells that are not square; letters are of whole cells.
+  const parts = () => (latticeOf(board.puzzle.lattice).rectilinear ? 1 : 4);
+  const drawn = async (text, points, parts) => {
+    const { columns, rows, inside } = overlay(points, parts);
+    return inside((await shapeIn(text, columns, rows)).rows);
+  };
+  const shapes = Object.entries(SHAPES).map(([name, label]) =>
+    plainButton(label, () => become(`${label}:`, (points) => drawn(name, points, parts())), {
       id: `board-shape-${name}`,
       class: "small-button",
     }),
   );
-  const letters = el("input", { type: "text", id: "board-letters", maxLength: 4, size: 4, value: "AM" });
-  const write = () =>
-    become(`${letters.value.trim()}:`, (points) => {
-      const size = [0, 1].map((axis) => Math.max(...points.map((point) => point[axis])) + 0.5);
-      return insideLetters(letters.value.trim() || "A", points, size);
-    });
+  const letters = el("input", {
+    type: "text",
+    id: "board-letters",
+    maxLength: 40,
+    size: 8,
+    value: "AM",
+    autocomplete: "off",
+    "aria-describedby": "board-letters-wrong",
+  });
+  const wrong = el("p", { class: "wrong", id: "board-letters-wrong", role: "status" });
+  const write = async () => {
+    const text = letters.value.trim() || "A";
+    wrong.textContent = "";
+    try {
+      await become(`${text}:`, (points) => drawn(`letters:${text}`, points));
+    } catch (error) {
+      wrong.textContent = inWords(error);
+    }
+  };
   return [
     el(
       "div",
@@ -55,7 +74,14 @@ export function beginnings(board, middles, redraw) {
       letters,
       plainButton("Draw them", write, { id: "board-write", class: "small-button" }),
     ),
+    wrong,
   ];
+}
+
+/** What is wrong with what was typed. */
+function inWords(error) {
+  const [first] = error.errors ?? [{ message: error.message }];
+  return sentence(plain([first.message, first.hint].filter(Boolean).join(". ")));
 }
 
 /** A board in one line, as `--board` takes it on the command line. */
@@ -76,8 +102,7 @@ export function lineField(board) {
       }, true);
       announce(`${drawn.name}: ${counted(board.area(), "cell")}.`);
     } catch (error) {
-      const [first] = error.errors ?? [{ message: error.message }];
-      wrong.textContent = sentence(plain([first.message, first.hint].filter(Boolean).join(". ")));
+      wrong.textContent = inWords(error);
     }
   };
   const line = el("input", {
@@ -96,7 +121,7 @@ export function lineField(board) {
     el(
       "p",
       { class: "help", id: "board-line-help" },
-      "A size such as 10x6, heart, “diamond 8”, “hexagon 4”, a figure.",
+      "A size such as 10x6, heart, “diamond 8”, “hexagon 4”, letters:ANNA, a figure.",
     ),
     wrong,
   );

@@ -11,6 +11,7 @@ import { lastGood } from "./repair.js";
 import { small } from "./picture.js";
 import { boardEditor, toBoard } from "./board.js";
 import { filtered, kinds, levels } from "./gallery.js";
+import { letterPicture } from "./seldom.js";
 import { capital, counted, plain } from "./words.js";
 
 const WAYS = { gallery: "Gallery", board: "Draw a board", letters: "Type letters", file: "Open a file" };
@@ -234,11 +235,19 @@ function letters(view) {
   const cells = view.inputs.lattices.map((one) => el("option", { value: one.name }, one.cells));
   const lattice = el("select", { id: "letters-lattice" }, cells);
   const wrong = el("div", {});
+  const picture = el("div", { class: "letters-seen" });
+  const draw = async () => {
+    const [text, name] = [area.value, lattice.value];
+    const drawn = await letterPicture(text, name);
+    if (text === area.value && name === lattice.value) show(picture, ...[drawn].filter(Boolean));
+  };
+  for (const one of [area, lattice]) one.addEventListener("input", draw);
+  draw();
   const read = async () => {
     const errors = await view.open("letters.txt", area.value, lattice.value);
     wrong.replaceChildren(...(errors ? [problems(errors, "These letters cannot be read")] : []));
   };
-  return el(
+  const form = el(
     "div",
     { class: "form narrow" },
     el(
@@ -256,6 +265,7 @@ function letters(view) {
     mainButton("Use these letters", read),
     wrong,
   );
+  return el("div", { class: "letters-both" }, form, picture);
 }
 
 function file(view) {

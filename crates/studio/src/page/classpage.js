@@ -5,6 +5,7 @@ import { announce, copyText, drawing, el, mainButton, plainButton, quietButton, 
 import { become, isClass, refused, spelled, whoIAm } from "./inclass.js";
 import { watchTyping } from "./morph.js";
 import { isPlayed, playAddress } from "./playaddress.js";
+import { watchFailures } from "./problems.js";
 import { askClass, qrCode, workPicture } from "./server.js";
 import { counted } from "./words.js";
 
@@ -289,6 +290,7 @@ export async function classPage() {
   document.title = "The wall of the class · piecework";
   shell = createShell();
   document.getElementById("act").replaceChildren(shell.element);
+  watchFailures();
   watchTyping(() => {});
   const read = () => {
     if (!isClass(location.hash) || isPlayed(location.hash)) location.reload();

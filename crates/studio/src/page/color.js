@@ -120,7 +120,8 @@ export function build(view) {
     brush: paint.brush,
     onPatch: (number) => one.choose(number, view.look.scene, paletteFabrics(view)),
   });
-  const room = wall(view, figure);
+  // What is cut is no quilt for a bed.
+  const room = kind === "cut" ? null : wall(view, figure);
   const panel = el("section", { class: "panel", "aria-label": "Fabrics" }, switcher.element, paint.panel, rule.element);
   const facts = el(
     "section",
@@ -129,7 +130,7 @@ export function build(view) {
     one.element,
     mine,
     colorVisionChoice(() => figure()?.see()),
-    room.element,
+    room?.element ?? "",
     table,
   );
 
@@ -156,7 +157,7 @@ export function build(view) {
     rule.sync(on);
     paint.sync();
     one.sync(scene, paletteFabrics(view));
-    room.sync();
+    room?.sync();
     const repaint = () => {
       if (view.look?.scene) figure()?.recolor(view.look.scene);
       sync();

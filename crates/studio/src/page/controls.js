@@ -22,13 +22,19 @@ function select(row, choices, id) {
   const usual = row.default ?? "";
   const known = entries.some(([name]) => name === usual);
   const options = entries.map(([name, label]) => el("option", { value: name }, label));
+  // A file of one's own is kept as it is.
+  let mine;
   if (!known) options.unshift(el("option", { value: "" }, row.kind.is === "name" ? "the usual" : "not set"));
   const element = el("select", { id }, options);
   return {
     element,
-    read: () => (element.value === usual || element.value === "" ? undefined : element.value),
+    read: () => {
+      if (element.value === "own" && mine) return mine;
+      return element.value === usual || element.value === "" ? undefined : element.value;
+    },
     write: (value) => {
       const own = value !== null && typeof value === "object";
+      if (own) mine = value;
       if (own && !element.querySelector("[data-own]"))
         element.append(el("option", { value: "own", "data-own": "" }, "your own"));
       element.value = own ? "own" : (value ?? (known ? usual : ""));
@@ -150,6 +156,17 @@ function widget(row, inputs, id) {
   }
 }
 
+/** How long the help of an option may be before it is folded after its first sentence, in letters. */
+const LONG = 130;
+
+/** What an option is for: the first sentence, and the others of a long text folded below it. */
+function helpOf(text, id) {
+  const end = text.length > LONG ? text.search(/[.;] /) : -1;
+  const first = el("p", { class: "help", id }, end < 0 ? text : text.slice(0, end));
+  const rest = end < 0 ? null : capital(text.slice(end + 2));
+  return [first, rest && el("details", { class: "rest" }, el("summary", {}, "More"), el("p", { class: "help" }, rest))];
+}
+
 const optionOf = ([value, title]) => el("option", { value }, title);
 
 /** One option with its name, its help and a place for what is wrong with it. */
@@ -157,10 +174,11 @@ export function control(row, product, inputs, set) {
   const id = `${product}-${row.key}`;
   const made = widget(row, inputs, id);
   const wrong = el("p", { class: "wrong", id: `${id}-wrong`, hidden: true });
-  const about = el("p", { class: "help", id: `${id}-help` }, plain(row.about));
+  const [about, rest] = helpOf(plain(row.about), `${id}-help`);
   // What the chosen word does is more to the point than what the option is for.
   const explain = () => {
     const word = row.kind.words?.find((one) => one.name === made.element.value);
+    if (row.kind.is === "word") rest?.toggleAttribute("hidden", Boolean(word));
     if (row.kind.is === "word") about.textContent = word ? capital(plain(word.about)) : plain(row.about);
   };
   made.element.setAttribute("aria-describedby", `${about.id} ${wrong.id}`);
@@ -181,6 +199,7 @@ export function control(row, product, inputs, set) {
     row.kind.is === "flag" ? [made.element, label] : [label, made.element],
     offered.length ? el("datalist", { id: `${id}-names` }, offered.map(optionOf)) : null,
     about,
+    rest,
     wrong,
   );
   const sync = (value, error, usual) => {
@@ -205,14 +224,15 @@ function unfold(element) {
 }
 
 /**
- * Controls for all rows of a product, without those of the act Color if it has them: the common ones, then the
- * others by their headings.
+ * Controls for all rows of a product, without those of the act Color if it has them: the common ones, by `tasks` if
+ * these are given (headings with their keys), then the others by their headings.
  */
-export function form(product, rows, inputs, set, colorsApart = false) {
+export function form(product, rows, inputs, set, { colorsApart = false, tasks = null } = {}) {
   const wanted = rows.filter((row) => !(colorsApart && row.of_colors));
   const made = new Map(wanted.map((row) => [row.key, control(row, product, inputs, set)]));
   const spec = inputs.products.find((one) => one.name === product);
-  const common = (spec?.common ?? inputs.search_common).filter((key) => made.has(key));
+  const common =
+    tasks?.flatMap(([, keys]) => keys) ?? (spec?.common ?? inputs.search_common).filter((key) => made.has(key));
   const rest = wanted.filter((row) => !common.includes(row.key));
   // Folded by what they are for, as far as there are several groups.
   const groups = [...grouped(rest)];
@@ -225,14 +245,17 @@ export function form(product, rows, inputs, set, colorsApart = false) {
     ),
   );
   const more = rest.length
-    ? el("details", { class: "more" }, el("summary", {}, `More options (${rest.length})`), sections)
+    ? el(
+        "details",
+        { class: "more" },
+        el("summary", {}, `More options (${rest.length})`),
+        el("div", { class: "groups" }, sections),
+      )
     : null;
-  const element = el(
-    "div",
-    { class: "form" },
-    common.map((key) => made.get(key).element),
-    more,
-  );
+  const fieldsOf = (keys) => keys.map((key) => made.get(key).element);
+  const task = ([title, keys]) => el("section", { class: "task" }, el("h3", {}, title), fieldsOf(keys));
+  const head = tasks ? el("div", { class: "tasks" }, tasks.map(task)) : fieldsOf(common);
+  const element = el("div", { class: "form" }, head, more);
   const sync = (values, errors = [], usual = {}) => {
     for (const [key, one] of made) {
       const error = errors.find((found) => isAbout(found, product, key));

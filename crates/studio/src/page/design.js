@@ -96,7 +96,7 @@ export async function readAddress() {
   reading = null;
   Object.assign(state, { design, broken, origin, act: ACTS.includes(act) && !broken ? act : "choose" });
   if (!state.design || isEmptyBoard()) state.act = "choose";
-  if (isBoardless() && ["roll", "color"].includes(state.act)) state.act = "make";
+  if (!hasAct(state.act)) state.act = "make";
   tell("address");
 }
 
@@ -142,10 +142,11 @@ export function change(alter, options = {}) {
   setDesign(copy, { ...options, same: true });
 }
 
-/** Goes to another act. */
-export function goTo(act) {
+/** Goes to another act; to Make in the place of one that a design does not have. */
+export function goTo(asked) {
+  const act = hasAct(asked) ? asked : "make";
   if (reading) {
-    reading.then(() => setTimeout(goTo, 0, act));
+    reading.then(() => setTimeout(goTo, 0, asked));
     return;
   }
   if (act === state.act || ((!state.design || isEmptyBoard()) && act !== "choose")) return;
@@ -160,6 +161,14 @@ export const product = (design = state.design) => products.find((name) => design
 /** Whether a design has no puzzle of its own: a book holds its puzzles, and some are made to order. */
 export const isBoardless = (design = state.design) =>
   Boolean(design) && !["puzzle", "puzzles", "tilings", "region"].some((key) => key in design);
+
+/** Whether pieces are cut from one material: they have no fabrics. */
+export const isPlainCut = (design = state.design) =>
+  Boolean(design?.cut) && product(design) === "cut" && !design.cut.by_fabric && !design.cut.inlay;
+
+/** Whether a design has an act: what has no board is not rolled or colored, and one material has no colors. */
+export const hasAct = (act, design = state.design) =>
+  !(isBoardless(design) && ["roll", "color"].includes(act)) && !(isPlainCut(design) && act === "color");
 
 /** Whether the board of a design has no cells yet: nothing can be asked of it. */
 export const isEmptyBoard = (design = state.design) => Boolean(design?.puzzle) && areaOf(design.puzzle) === 0;

@@ -1,6 +1,7 @@
 // Makes elements, says what changed, and waits for a pause.
 
 import { hear, renew } from "./morph.js";
+import { hereWords } from "./sharing.js";
 
 /** An element: `el("a", { href: "#", class: "x", onclick }, "text", child)`. */
 export function el(tag, properties = {}, ...children) {
@@ -58,13 +59,26 @@ const SEEN = 6000;
 
 let timers = [];
 let said = [];
+let line = null;
+
+/** The line of messages: in the dialog that is open, as what is behind it is neither heard nor seen. */
+function lineOfMessages() {
+  line ??= document.getElementById("live");
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+  const place = dialog ?? document.body;
+  if (line.parentElement !== place) {
+    place.append(line);
+    dialog?.addEventListener("close", () => document.body.append(line), { once: true });
+  }
+  return line;
+}
 
 /**
  * Says something in the one line of messages, which is seen for a while and heard by screen readers. `quiet`: it
  * is on the page already, so it is only heard, and takes the place of what was said before.
  */
 export function announce(text, { quiet = false } = {}) {
-  const live = document.getElementById("live");
+  const live = lineOfMessages();
   const now = performance.now();
   said = quiet ? [] : said.filter((one) => now - one.at < TOGETHER && one.text !== text);
   said.push({ text, at: now });
@@ -130,7 +144,8 @@ export const table = (heads, rows, caption = null) =>
 export async function copyText(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    announce(`${what} is copied.`);
+    const here = text.includes(location.origin) ? hereWords() : "";
+    announce([`${what} is copied.`, here].filter(Boolean).join(" "));
   } catch {
     const area = el("textarea", { id: "copy-text", readOnly: true, rows: 5, "aria-label": what });
     area.value = text;

@@ -107,7 +107,7 @@ function photoFields(view, fabric, index, repaint) {
   if (!photo) return el("div", { class: "photo" }, file, pick);
   const place = () => {
     const isMetric = state.design.quilt?.units === "metric";
-    placePhoto(fabric.name, fabric.patches, { cell: cellOf(view), isMetric, repaint });
+    placePhoto(fabric.name, fabric.patches, { index, cell: cellOf(view), isMetric, repaint });
   };
   const remove = async () => {
     await removePhoto(fabric.name);
@@ -128,6 +128,7 @@ function photoFields(view, fabric, index, repaint) {
  * is.
  */
 export function fabricsInUse(view, scene, alter, repaint) {
+  const isCut = product() === "cut";
   const rows = scene.fabrics.map((fabric, index) => {
     const id = `fabric-${index}`;
     const color = el("input", {
@@ -150,8 +151,12 @@ export function fabricsInUse(view, scene, alter, repaint) {
       {},
       color,
       name,
-      el("span", { class: "amount" }, counted(fabric.patches, "patch", "patches")),
-      photoFields(view, fabric, index, repaint),
+      el(
+        "span",
+        { class: "amount" },
+        isCut ? counted(fabric.patches, "piece") : counted(fabric.patches, "patch", "patches"),
+      ),
+      isCut ? null : photoFields(view, fabric, index, repaint),
     );
   });
   const back = () =>
@@ -161,18 +166,26 @@ export function fabricsInUse(view, scene, alter, repaint) {
       delete options.fabric_of;
     });
   return [
-    el("h3", {}, `${counted(scene.fabrics.length, "fabric")}${scene.fewest ? ", the fewest that do" : ""}`),
+    el(
+      "h3",
+      {},
+      `${counted(scene.fabrics.length, isCut ? "color" : "fabric")}${scene.fewest ? ", the fewest that do" : ""}`,
+    ),
     el("ul", { class: "fabrics" }, rows),
     el(
       "p",
       { class: "help" },
-      "Change a color or a name to match the fabric you have, or show a photo of it. Photos stay in ",
-      "this browser; only making the pattern sends small copies of them, so that it shows them.",
+      isCut
+        ? "Each color is cut from sheets of its own: another wood, felt or paint. Name it as you like."
+        : "Change a color or a name to match the fabric you have, or show a photo of it. Photos stay in " +
+            "this browser; only making the pattern sends small copies of them, so that it shows them.",
     ),
-    plainButton("My shelf of fabrics", () => openShelf(product(), scene.fabrics), {
-      id: "shelf",
-      class: "small-button",
-    }),
+    isCut
+      ? null
+      : plainButton("My shelf of fabrics", () => openShelf(product(), scene.fabrics), {
+          id: "shelf",
+          class: "small-button",
+        }),
     scene.problem ? problems(scene.problem, "These fabrics do not fit", product()) : null,
     own() ? plainButton("Back to the usual palette", back, { class: "quiet" }) : null,
   ].filter(Boolean);

@@ -1,6 +1,7 @@
 // Pieces that fit the area of a board, so that a board that was drawn can be filled, and shapes to begin a board
 // with.
 
+import { largest, least } from "./lattice.js";
 import { counted } from "./words.js";
 
 const cellsOf = (piece) => piece.rows.join("").split("#").length - 1;
@@ -62,42 +63,36 @@ export function fitting(sets, lattice, area) {
   return found;
 }
 
-/** Two lobes above a point, with a notch that a dozen cells still show. */
-const heart = (x, y) => {
-  const aside = Math.abs(x - 0.5);
-  const isLobe = Math.hypot(aside - 0.26, y - 0.28) <= 0.28;
-  const isBody = y >= 0.28 && aside <= 0.54 - 0.54 * ((y - 0.28) / 0.74) ** 1.25;
-  return (isLobe || isBody) && y >= 0.24 - 1.3 * aside;
-};
-
-/** Three tiers above a stem. */
-const tree = (x, y) => {
-  const [aside, tier] = [Math.abs(x - 0.5), Math.floor(y / 0.29)];
-  return y >= 0.87 ? aside <= 0.1 : aside <= 0.04 + 0.1 * tier + 0.26 * (y / 0.29 - tier);
-};
-
-/** Shapes in a square from 0 to 1: whether a point is inside. */
+/** Shapes that the program draws, and what their buttons say. */
 export const SHAPES = {
-  heart: ["Heart", heart],
-  circle: ["Circle", (x, y) => Math.hypot(x - 0.5, y - 0.5) <= 0.5],
-  ring: [
-    "Wreath",
-    (x, y) => {
-      const far = Math.hypot(x - 0.5, y - 0.5);
-      return far <= 0.5 && far >= 0.24;
-    },
-  ],
-  diamond: ["Diamond", (x, y) => Math.abs(x - 0.5) + Math.abs(y - 0.5) <= 0.5],
-  cross: ["Cross", (x, y) => Math.abs(x - 0.5) <= 0.17 || Math.abs(y - 0.5) <= 0.17],
-  house: ["House", (x, y) => (y >= 0.4 ? Math.abs(x - 0.5) <= 0.42 : Math.abs(x - 0.5) <= y * 1.25)],
-  tree: ["Tree", tree],
+  heart: "Heart",
+  star: "Star",
+  circle: "Circle",
+  wreath: "Wreath",
+  diamond: "Diamond",
+  cross: "Cross",
+  house: "House",
+  tree: "Tree",
 };
 
-/** Which middles of cells are inside of a shape that fills the board; `middles` are points in cell edges. */
-export function insideOf(name, middles) {
-  const [left, top] = [0, 1].map((axis) => Math.min(...middles.map((point) => point[axis])) - 0.5);
+/**
+ * A grid of squares over a board: how many columns and rows it has, and `inside` says which middles of cells are on a
+ * drawing of that size. `parts` are the squares along a cell: one, or more for a finer outline.
+ */
+export function overlay(middles, parts = 1) {
+  const [left, top] = [0, 1].map((axis) => least(middles.map((point) => point[axis])) - 0.5);
   const [width, height] = [0, 1].map(
-    (axis) => Math.max(...middles.map((point) => point[axis])) + 0.5 - [left, top][axis],
+    (axis) => largest(middles.map((point) => point[axis])) + 0.5 - [left, top][axis],
   );
-  return middles.map(([x, y]) => SHAPES[name][1]((x - left) / width, (y - top) / height));
+  // A stroke of one square must hold a middle, also where every other row is moved by half a cell.
+  const spread = Math.sqrt((width * height) / new Set(middles.map(String)).size);
+  const side = (Math.abs(spread - 1) < 1e-6 ? 1 : Math.max(1, 1.1 * spread)) / parts;
+  const [columns, rows] = [width, height].map((length) => Math.max(1, Math.floor(length / side + 1e-6)));
+  const [across, down] = [(width - columns * side) / 2, (height - rows * side) / 2];
+  const inside = (drawing) =>
+    middles.map(([x, y]) => {
+      const at = [Math.floor((x - left - across) / side), Math.floor((y - top - down) / side)];
+      return drawing[at[1]]?.[at[0]] === "#";
+    });
+  return { columns, rows, inside };
 }

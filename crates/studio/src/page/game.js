@@ -5,7 +5,8 @@ import { announce, el } from "./dom.js";
 import { pieceIcon, shape } from "./lattice.js";
 import { hand } from "./laying.js";
 import { playJudge } from "./server.js";
-import { counted } from "./words.js";
+import { isBetterTurned, turned } from "./turned.js";
+import { counted, shapeWords } from "./words.js";
 
 /** Colors of pieces: each is told from its neighbors by its edge too. */
 const COLORS = [
@@ -15,6 +16,9 @@ const COLORS = [
 const GIVEN = "#8a8174";
 /** Cap heights of the font, in its size. */
 const CAPS = 0.72;
+
+/** What is laid on an empty board: always the same list, by which it is seen that nothing changed. */
+const NOTHING = Object.freeze([]);
 
 const key = String;
 
@@ -126,8 +130,20 @@ function stopwatch() {
   };
 }
 
+/** The cells in rows of text, as columns and rows. */
+const marksOf = (rows) => rows.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === "#" ? [[x, y]] : [])));
+
+/** Which cell of the picture in a button is nearest to the pointer. */
+function nearestCell({ currentTarget, clientX, clientY }) {
+  const far = [...currentTarget.querySelectorAll("polygon")].map((cell) => {
+    const { x, y, width, height } = cell.getBoundingClientRect();
+    return Math.hypot(clientX - x - width / 2, clientY - y - height / 2);
+  });
+  return far.indexOf(Math.min(...far));
+}
+
 /** The pieces beside the board, each a button that takes one into the hand. */
-function pieceButtons(known, { left, inHand, take, drag, colorOf }) {
+function pieceButtons(known, { left, inHand, take, drag, colorOf, seen }) {
   const element = el("div", { class: "toggles play-pieces", role: "group", "aria-label": "Pieces" });
   const scale = scaleOf(known.rows[0][0].points);
   const button = (piece) => {
@@ -141,10 +157,10 @@ function pieceButtons(known, { left, inHand, take, drag, colorOf }) {
       onclick: () => take(piece.name),
       onpointerdown: (event) => drag(event, piece.name),
     };
-    const icon = pieceIcon(piece.rows, known.lattice);
+    const icon = pieceIcon(seen(piece), known.lattice);
     // All pieces are shown in one scale.
     const { width, height } = icon.viewBox.baseVal;
-    const shown = (length) => `calc(${(length * scale).toFixed(2)} * var(--unit))`;
+    const shown = (length) => `calc(${(length * scale).toFixed(2)} * var(--shrink, 1) * var(--unit))`;
     Object.assign(icon.style, { width: shown(width), height: shown(height) });
     icon.style.fill = colorOf(piece.name);
     icon.append(
@@ -158,13 +174,25 @@ function pieceButtons(known, { left, inHand, take, drag, colorOf }) {
       "button",
       properties,
       icon,
-      el("span", { class: "unseen" }, `take piece ${piece.name}${words}`),
+      el("span", { class: "unseen" }, `take piece ${piece.name}${words}: ${shapeWords(piece.rows)}`),
       isMany ? el("span", { class: "rest", "aria-hidden": "true" }, String(rest)) : null,
     );
   };
+  /** All in sight without a scroll bar, where they need not be much smaller for that. */
+  const fit = () => {
+    const fits = (share) => {
+      element.style.setProperty("--shrink", share);
+      return element.scrollHeight <= element.clientHeight + 1;
+    };
+    // Beside a board they take what room there is; below it that room is the board's.
+    const larger = getComputedStyle(element).flexGrow === "1" ? [1.6, 1.4, 1.2] : [];
+    if (![...larger, 1, 0.9, 0.8, 0.7, 0.6].some(fits)) fits(1);
+  };
+  new ResizeObserver(() => requestAnimationFrame(fit)).observe(element);
   const draw = () => {
     const focused = document.activeElement?.id;
     element.replaceChildren(...known.pieces.map(button));
+    fit();
     if (focused?.startsWith("play-take-")) document.getElementById(focused)?.focus();
   };
   return { element, draw };
@@ -172,25 +200,31 @@ function pieceButtons(known, { left, inHand, take, drag, colorOf }) {
 
 /**
  * One puzzle on its board: `known` is what the program says of it, `keys` has what more keys do on the board, and
- * `changed(placed)` hears of every change, `solved(placed)` of a whole solution.
+ * `changed(placed, isShown)` hears of every change, `solved(placed)` of a whole solution that was not shown.
  */
 export function gameOf(
   design,
   known,
-  { keys = {}, changed = () => {}, timed = () => {}, solved: whenSolved = () => {} } = {},
+  { keys = {}, changed = () => {}, timed = () => {}, solved: whenSolved = () => {}, room = () => null } = {},
 ) {
+  /** The board as it is seen: turned where its cells are larger then. */
+  let view = known;
   const line = el("p", { class: "play-line", id: "play-line" });
   const watch = stopwatch();
   const colors = new Map(known.pieces.map(({ name }, at) => [name, COLORS[at % COLORS.length]]));
-  const points = new Map(known.rows.flat().map(({ cell, points: all }) => [key(cell), all]));
+  const pointsIn = ({ rows }) => new Map(rows.flat().map(({ cell, points: all }) => [key(cell), all]));
+  let points = pointsIn(known);
   const words = new Map(known.labels.map((label) => [key(label.cell), label.words]));
   let past = [];
   let solved = false;
   /** Whether somebody helped: a time is then not that of the player. */
   let isHelped = false;
+  /** Whether a whole solution was shown: what is laid then is not solved by the player. */
+  let isShown = false;
 
   const board = {
     tool: "play",
+    isTurned: false,
     sets: [],
     rows: known.rows,
     puzzle: { name: known.name, lattice: known.lattice, pieces: known.pieces, placed: [] },
@@ -211,7 +245,7 @@ export function gameOf(
           one.cells.map((cell) => points.get(key(cell))),
         ),
       ),
-      ...clueMarks(known),
+      ...clueMarks(view),
     ],
     alter(change) {
       past.push(laid());
@@ -224,9 +258,9 @@ export function gameOf(
   board.hand = hand(board);
   const grid = boardGrid(board);
   const nameOf = (cell) => words.get(key(cell)) ?? grid.nameOf(cell);
-  Object.assign(board, { nameOf, isThere: grid.isThere });
+  Object.assign(board, { nameOf, isThere: grid.isThere, inUse: grid.inUse });
 
-  const laid = () => board.puzzle.placed ?? [];
+  const laid = () => board.puzzle.placed ?? NOTHING;
   const used = (names) => [...known.placed, ...laid()].filter((one) => names.includes(one.piece)).length;
   // Of several pieces of which each copy shows one, all are counted.
   const left = ({ most, one_of }) => (most === null ? Infinity : most - used(one_of));
@@ -248,19 +282,36 @@ export function gameOf(
     drag(event, name) {
       if (event.pointerType === "mouse" && event.button !== 0) return;
       event.currentTarget.releasePointerCapture?.(event.pointerId);
-      grid.bring(() => take(name, true));
+      const { rows, seen = null } = view.pieces.find((one) => one.name === name);
+      const at = marksOf(seen ?? rows)[nearestCell(event)];
+      // A board that is turned shows its pieces turned.
+      const by = at && seen ? [at[1], rows.length - 1 - at[0]] : at;
+      const held = marksOf(rows).findIndex((one) => key(one) === key(by));
+      grid.bring(() => take(name, Math.max(held, 0)));
     },
     colorOf: (name) => colors.get(name),
+    seen: ({ name, rows }) => view.pieces.find((one) => one.name === name)?.seen ?? rows,
   });
 
-  /** Takes a piece into the hand, and goes to the board, where keys move it. */
-  async function take(name, isDragged = false) {
+  /** Turns the board if its cells are larger in the room that it has, or back. */
+  function settle() {
+    const place = room();
+    const isTurned = place !== null && isBetterTurned(known, place);
+    if (isTurned === board.isTurned) return false;
+    view = isTurned ? turned(known) : known;
+    points = pointsIn(view);
+    Object.assign(board, { isTurned, rows: view.rows });
+    return true;
+  }
+  /** Takes a piece into the hand: dragged by one of its cells, or to go to the board, where keys move it. */
+  async function take(name, dragged = null) {
     board.hand.forget();
-    await board.hand.take(name);
+    await board.hand.take(name, dragged ?? 0);
     buttons.draw();
     grid.paintAll();
-    if (!isDragged) grid.enter();
-    announce(`Piece ${name} is in your hand.`, { quiet: true });
+    if (dragged === null) grid.enter();
+    const over = grid.inUse();
+    announce(`Piece ${name} is in your hand: ${board.hand.overWords(over)}.`, { quiet: true });
   }
   /** Takes the next piece that is left. */
   async function next() {
@@ -280,7 +331,7 @@ export function gameOf(
     solved = false;
     buttons.draw();
     say("");
-    changed(laid());
+    changed(laid(), isShown);
     // Room to spare may stay empty.
     if (isOwn && uncovered() <= known.spare) check(true);
   }
@@ -297,7 +348,8 @@ export function gameOf(
     const { state, piece } = await playJudge(design, before);
     // More was laid meanwhile.
     if (before !== laid()) return;
-    if (state === "solved") {
+    if (state === "solved" && isShown) say("This is a solution, which was shown.");
+    else if (state === "solved") {
       solved = true;
       say(`Solved${watch.end()}.`);
       whenSolved(before);
@@ -345,7 +397,7 @@ export function gameOf(
     if (before !== laid()) return;
     if (state !== "right") await check();
     else {
-      isHelped = true;
+      [isHelped, isShown] = [true, true];
       const all = rest.map((piece) => `${piece.piece} at ${places(piece)}`).join("; ");
       const words = isWrong ? "This is a solution; it begins another way" : "This is a solution";
       await become([...placed, ...rest], `${words}.`, `${words}: ${all}.`, false);
@@ -361,9 +413,9 @@ export function gameOf(
     past.pop();
   }
   async function again() {
+    [isHelped, isShown] = [false, false];
     await become([], "All pieces are off the board.");
     past = [];
-    isHelped = false;
     watch.reset();
   }
   /** Turns or flips the piece in the hand by a button: there are no keys on a phone. */
@@ -388,17 +440,27 @@ export function gameOf(
     turn: () => inHand("turn"),
     flip: () => inHand("flip"),
     laid,
+    isShown: () => isShown,
     /** Goes to the board. */
     enter: grid.enter,
-    /** Begins, with pieces that were laid before. */
-    start(placed = []) {
+    /** Begins, with pieces that were laid before, by the player or as a solution that was shown. */
+    start({ placed = [], isShown: wasShown = false } = {}) {
       board.puzzle.placed = placed;
+      isShown = wasShown;
       // What was laid before took time too.
       isHelped = placed.length > 0;
       buttons.draw();
       say("");
       if (placed.length && uncovered() <= known.spare) check(true);
+      settle();
+      buttons.draw();
       return grid.layOut();
+    },
+    /** Lies as the room that the board has by now asks for. */
+    settle() {
+      if (!settle()) return;
+      buttons.draw();
+      grid.layOut();
     },
   };
 }

@@ -1,4 +1,4 @@
-// Who somebody is in a class, as long as this tab is open, and the way to its wall.
+// Who somebody is in a class, and the way to its wall: a pupil in every tab of the browser, the teacher in one.
 
 import { state } from "./design.js";
 import { announce, el, plainButton, show } from "./dom.js";
@@ -19,7 +19,7 @@ let here = null;
 /** Who somebody is in the class: its code, a name that was given, and a token; nothing if in none. */
 export function whoIAm() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") ?? here;
+    return JSON.parse(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? "null") ?? here;
   } catch {
     return here;
   }
@@ -27,10 +27,13 @@ export function whoIAm() {
 
 /** Goes into a class, or, without anybody, out of it. */
 export function become(who) {
+  const isOut = !who && !whoIAm()?.isTeacher;
   here = who;
   try {
-    if (who) sessionStorage.setItem(KEY, JSON.stringify(who));
-    else sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(KEY);
+    if (isOut) localStorage.removeItem(KEY);
+    // One pupil in one browser; the key of the teacher is gone with the tab.
+    if (who) (who.isTeacher ? sessionStorage : localStorage).setItem(KEY, JSON.stringify(who));
   } catch {
     /* A browser that keeps nothing: it lasts as long as the page. */
   }

@@ -183,6 +183,10 @@ export const boardCells = (lattice, columns, rows) =>
 /** A board that is named in one line, such as `heart 12`, as it is drawn. */
 export const boardInLine = (board, lattice) => question("board/line", { board, lattice });
 
+/** A shape such as `heart`, or `letters:ANNA`, as large as it fits: rows of `#` and `.`. */
+export const shapeIn = (shape, columns, rows) =>
+  question("board/shape", { shape, columns: String(columns), rows: String(rows) });
+
 /** Every way to turn and flip a piece, as lists of cells. */
 export const orientations = (lattice, rows, symmetry) =>
   question("orientations", { lattice, rows: rows.join("|"), symmetry });

@@ -102,7 +102,9 @@ export function createView(inputs) {
   function search(design, key) {
     if (view.search.key === key) return;
     const sought = { ...subjectOf(design), solve: {} };
-    if (design.search) sought.search = design.search;
+    // Of a calendar the day is shown that is made.
+    const open = design.search?.open ?? view.look.puzzle.open ?? undefined;
+    if (design.search || open) sought.search = { ...design.search, open };
     const over = (answer, none) => {
       view.patch("search", { job: null, answer, none });
       announce(sentence(plain(answer)));

@@ -81,11 +81,21 @@ export const columnsFor = (name, cells) => cells * known.get(name).steps[0].text
 /** Rows of a text picture that a field of so many periods down takes. */
 export const rowsFor = (name, periods) => periods * known.get(name).steps[1].text[1];
 
+/** The least and the largest of numbers: of more than a function takes as its arguments. */
+export const least = (numbers) => numbers.reduce((one, other) => Math.min(one, other));
+export const largest = (numbers) => numbers.reduce((one, other) => Math.max(one, other));
+
+/** The box of a board whose rows have cells with points: its width and its height, in edges of a cell. */
+export const sizeOf = (rows) =>
+  [0, 1].map((axis) =>
+    rows.flat().reduce((far, { points }) => Math.max(far, ...points.filter((_, index) => index % 2 === axis)), 0),
+  );
+
 /** The box around points, with some air, as the view of an SVG. */
 export function viewOf(points, air = 0.2) {
   const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return [left - air, top - air, Math.max(...xs) - left + 2 * air, Math.max(...ys) - top + 2 * air].join(" ");
+  const [left, top] = [least(xs), least(ys)];
+  return [left - air, top - air, largest(xs) - left + 2 * air, largest(ys) - top + 2 * air].join(" ");
 }
 
 /** The cells of a piece as a small picture. */

@@ -49,9 +49,10 @@ export function hand(board) {
     });
 
   /** The cells under the piece if it is held over a cell, or none where it cannot be moved to. */
-  const cellsOver = ([x, y]) => {
+  const cellsOver = (cell) => {
     const cells = turns[turn]?.cells;
-    if (!cells) return null;
+    if (!cells || !cell) return null;
+    const [x, y] = cell;
     const candidates = [held, ...cells.keys()];
     for (const one of candidates) {
       const [dx, dy] = [x - cells[one][0], y - cells[one][1]];
@@ -71,20 +72,32 @@ export function hand(board) {
     return taken ? `piece ${taken.piece} lies there` : null;
   };
 
-  async function take(name) {
+  /** Takes a piece, held by one of its cells: its number in the rows of the piece. */
+  async function take(name, by = 0) {
     takes += 1;
     const here = takes;
     const next = name ? (piecesOf(board.puzzle, board.sets).find((one) => one.name === name) ?? null) : null;
     const ways = next ? await turnsOf(next, board.puzzle.lattice) : [];
     // Another piece was taken meanwhile.
-    if (here === takes) [piece, turns, turn, held] = [next, ways, 0, 0];
+    if (here !== takes) return;
+    const cells = ways[0]?.cells ?? [];
+    const inRows = [...cells.keys()].sort((a, b) => cells[a][1] - cells[b][1] || cells[a][0] - cells[b][0]);
+    [piece, turns, turn, held] = [next, ways, 0, inRows[by] ?? 0];
   }
+
+  /** Which cells the piece covers if it is held over a cell, or why it cannot lie there. */
+  const overWords = (cell) => {
+    const cells = cellsOver(cell);
+    if (!cells) return "it does not fit there";
+    return obstacle(cells) ?? `it covers ${cells.map(board.nameOf).join("; ")}`;
+  };
 
   /** Holds the piece in another way. */
   const become = (index) => {
     turn = index;
     held = 0;
-    announce(`Piece ${piece.name}, way ${turn + 1} of ${turns.length}${turns[turn].flipped ? ", flipped" : ""}.`);
+    const way = `way ${turn + 1} of ${turns.length}${turns[turn].flipped ? ", flipped" : ""}`;
+    announce(`Piece ${piece.name}, ${way}: ${overWords(board.inUse())}.`);
   };
 
   return {
@@ -92,6 +105,7 @@ export function hand(board) {
     at,
     cellsOver,
     obstacle,
+    overWords,
     take,
     get piece() {
       return piece?.name ?? null;

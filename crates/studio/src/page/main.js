@@ -3,8 +3,9 @@
 import {
   ACTS,
   goTo,
-  isBoardless,
+  hasAct,
   isEmptyBoard,
+  isPlainCut,
   knowProducts,
   onChange,
   product,
@@ -24,7 +25,7 @@ import { watchTyping } from "./morph.js";
 import { nextBar } from "./nextbar.js";
 import { loadPhotos } from "./photos.js";
 import { isPlayed } from "./playaddress.js";
-import { problems } from "./problems.js";
+import { problems, watchFailures } from "./problems.js";
 import { classPage, playPage } from "./seldom.js";
 import { inputs, openFile } from "./server.js";
 import { knowOptions, plain, sentence } from "./words.js";
@@ -46,11 +47,11 @@ let opens = 0;
 
 function header() {
   byId("acts").replaceChildren(
-    ...ACTS.map((act, index) => {
+    ...ACTS.map((act) => {
       const button = el(
         "button",
         { type: "button", onclick: () => goTo(act), "data-act": act },
-        el("span", { class: "number", "aria-hidden": "true" }, String(index + 1)),
+        el("span", { class: "number", "aria-hidden": "true" }),
         TITLES[act],
       );
       return el("li", {}, button);
@@ -124,11 +125,14 @@ function show() {
   // designs.
   const own = state.act === "choose" ? "" : state.origin;
   const key = `${state.act} ${state.act === "make" ? product() : ""} ${own}`;
+  let number = 0;
   for (const button of document.querySelectorAll("#acts button")) {
     const here = button.dataset.act === state.act;
-    const isApart = isBoardless() && ["roll", "color"].includes(button.dataset.act);
     const hasNothing = !state.design || isEmptyBoard();
-    button.disabled = isApart || (hasNothing && button.dataset.act !== "choose");
+    button.disabled = !hasAct(button.dataset.act) || (hasNothing && button.dataset.act !== "choose");
+    button.parentElement.hidden = button.dataset.act === "color" && isPlainCut();
+    number += button.parentElement.hidden ? 0 : 1;
+    button.querySelector(".number").textContent = String(number);
     if (here) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
   }
@@ -140,7 +144,8 @@ function show() {
   built = MODULES[state.act].build(view);
   // Of puzzles, the pages are printed.
   const isPaged = state.act === "make" && ["sheet", "book"].includes(product());
-  place.className = `act ${state.act}${isPaged ? " paged" : ""}`;
+  const isCut = state.act === "make" && product() === "cut";
+  place.className = `act ${state.act}${isPaged ? " paged" : ""}${isCut ? " cut" : ""}`;
   place.replaceChildren(...built.parts);
   built.sync(view);
   document.title = `${TITLES[state.act]} · piecework studio`;
@@ -187,10 +192,7 @@ async function start() {
     );
   }
   drop();
-  // What nobody answers for is said, too.
-  addEventListener("unhandledrejection", ({ reason }) =>
-    announce(`This did not work: ${sentence(plain(String(reason?.message ?? reason)))}`),
-  );
+  watchFailures();
   // Pictures that were not scrolled to yet are printed too.
   addEventListener("beforeprint", () =>
     document.querySelectorAll("img").forEach((img) => img.setAttribute("loading", "eager")),

@@ -4,13 +4,12 @@ import { change, product, setOption, state, subjectOf } from "./design.js";
 import { announce, el, quietButton, scrolling, show, table } from "./dom.js";
 import { form } from "./controls.js";
 import { untilHandsOff } from "./hands.js";
-import { formatsOf, makerFace } from "./maker.js";
 import { pagePictures } from "./pages.js";
 import { boardOf, boardOfParts, partsOf } from "./parts.js";
-import { playground, puzzlesOf } from "./play.js";
-import { playable, stepLines } from "./player.js";
 import { priceList } from "./prices.js";
 import { problems } from "./problems.js";
+import { makerFace, playable, played } from "./seldom.js";
+import { materialOf } from "./sheetlook.js";
 import { progressWords, stage } from "./stage.js";
 import { counted, lengths, pagesOf, plain, sentence, spaced } from "./words.js";
 
@@ -24,7 +23,19 @@ const NAMES = {
   compare: "Race of engines",
 };
 const PLAYED = ["sheet", "book", "made_puzzles"];
-const NOTHING_TO_PLAY = { parts: [], elements: [] };
+const NOTHING = { key: "", elements: [], words: () => "" };
+/** The options of cut files that most people decide, by the task. */
+const TASKS = {
+  cut: [
+    ["Size", ["cell", "copies", "stock"]],
+    ["Material", ["material", "kerf"]],
+    ["How pieces fit", ["lines", "fit", "knobs"]],
+    ["With it", ["tray", "box", "job_sheet", "insert_card"]],
+    ["Files", ["machine", "formats"]],
+  ],
+};
+/** What each design was begun as: its tab is the first. */
+const begun = new Map();
 
 /**
  * What each product of a design was when another was chosen, so that going back loses nothing; by the origin of
@@ -73,7 +84,10 @@ function carried(old, name, rows) {
 
 /** What can be made, as tabs over everything else. */
 function tabs(view, kind, rows) {
-  const made = Object.keys(NAMES).filter((name) => view.inputs.products.some((one) => one.name === name));
+  if (!begun.has(state.origin)) begun.set(state.origin, kind);
+  const first = begun.get(state.origin);
+  const all = [first, ...Object.keys(NAMES).filter((name) => name !== first)];
+  const made = all.filter((name) => name in NAMES && view.inputs.products.some((one) => one.name === name));
   return el(
     "div",
     { class: "products", role: "radiogroup", "aria-label": "What to make" },
@@ -92,36 +106,60 @@ function tabs(view, kind, rows) {
   );
 }
 
+/** The formats that a machine reads; `usual` is the machine that is not named. */
+function formatsOf(inputs, machine, usual) {
+  if (machine && typeof machine === "object") return machine.formats ?? [];
+  return inputs.machines.find(({ name }) => name === (machine ?? usual))?.formats ?? [];
+}
+
 export function build(view) {
   const kind = product();
+  const isCut = kind === "cut";
   const spec = view.inputs.products.find((one) => one.name === kind);
   const colored = spec.rows.some((row) => row.key === "palette");
   const set = (key, value) => setOption(key, value, kind, spec.rows.find((row) => row.key === key)?.replaces);
-  const options = form(kind, spec.rows, view.inputs, set, colored);
-  const face = kind === "cut" ? makerFace(options.element, view.inputs) : null;
+  const options = form(kind, spec.rows, view.inputs, set, { colorsApart: colored, tasks: TASKS[kind] });
   const usualMachine = spec.rows.find(({ key }) => key === "machine")?.default;
-  const usual = () => (face ? { formats: formatsOf(view.inputs, state.design?.cut?.machine, usualMachine) } : {});
+  const formats = () => formatsOf(view.inputs, state.design?.cut?.machine, usualMachine);
+  const material = () => {
+    const { material: named, picture, formats: own } = state.design?.cut ?? {};
+    return materialOf(named ?? (picture ? "paper" : undefined), own ?? formats());
+  };
+  const machines = el("section", { class: "machine-panel", "aria-label": "Machine" });
+  let face = null;
+  if (isCut) {
+    makerFace(options.element, machines, view.inputs).then((made) => {
+      face = made;
+      face();
+    });
+  }
   const panel = el(
     "section",
     { class: "panel", "aria-label": "Options" },
-    el("p", { class: "help about" }, sentence(plain(spec.about))),
+    isCut ? null : el("p", { class: "help about" }, sentence(plain(spec.about))),
     options.element,
   );
   const pages = el("div", { class: "pages" });
   const steps = el("div", { class: "steps" });
-  let played = NOTHING_TO_PLAY;
-  const middle = stage(view, { below: [steps], words: (number) => planned(played, number) });
-  middle.element.prepend(pages);
+  const noSheet = el("p", { class: "no-sheet" });
+  const sheets = isCut ? el("div", {}, noSheet) : null;
+  let known = NOTHING;
+  const middle = stage(view, { below: [steps], own: sheets, words: (number) => known.words(number) });
+  if (isCut) middle.element.append(pages);
+  else middle.element.prepend(pages);
   const facts = el("section", { class: "facts", "aria-label": "What comes out" });
   let shown = null;
   let playing = null;
   /** Shows what there is to play, unless it is played already. Who has come to a step stays there. */
-  const toPlay = (key, make) => {
+  const toPlay = ({ key, elements, picture }) => {
     if (key === playing) return;
     playing = key;
+    const wasAtSheet = sheets?.contains(document.activeElement) && document.activeElement.id;
+    sheets?.replaceChildren(...(picture ? [picture] : []));
+    if (typeof wasAtSheet === "string") (document.getElementById(wasAtSheet) ?? sheets.querySelector("svg"))?.focus();
     const [slider, focused] = [steps.querySelector("input[type=range]"), document.activeElement.id];
     const isHere = steps.contains(document.activeElement);
-    steps.replaceChildren(...make());
+    steps.replaceChildren(...elements);
     const next = slider && document.getElementById(slider.id);
     if (next?.max === slider?.max && slider?.value > 0) {
       next.value = slider.value;
@@ -130,60 +168,33 @@ export function build(view) {
     if (isHere && focused) document.getElementById(focused)?.focus();
   };
   const play = async (result) => {
-    const found = await playable(result, middle.figure).catch(() => NOTHING_TO_PLAY);
+    const asked = PLAYED.includes(kind) ? played(state.design, result) : playable(result, middle.figure, material());
+    const found = await asked;
     await untilHandsOff();
     if (shown !== result) return;
-    const { plan, parts } = found;
-    const key = JSON.stringify([view.seenAs, plan, parts]);
-    if (key !== playing) played = found;
-    toPlay(key, () => found.elements);
+    const key = `${view.seenAs} ${found.key}`;
+    if (key !== playing) known = found;
+    toPlay({ ...found, key });
   };
   const sync = () => {
     middle.sync();
-    middle.element.classList.toggle("wood", isWood());
     const wrong = view.make.errors ?? [];
-    options.sync(state.design?.[kind], [...view.errors, ...wrong], usual());
+    options.sync(state.design?.[kind], [...view.errors, ...wrong], isCut ? { formats: formats() } : {});
     face?.();
+    const isWrong = Boolean(wrong.length || view.errors.length || view.search.answer);
+    noSheet.textContent = isWrong ? "There is no sheet: this cannot be made." : "The sheet is being planned …";
     show(facts, ...resultWords(view));
     const { result } = view.make;
     if (shown !== result) {
       shown = result;
       pages.replaceChildren(...(result ? pagePictures(result, () => view.missing(result)) : []));
-      const puzzles = result && PLAYED.includes(kind) ? puzzlesOf(state.design, result) : [];
-      if (result && ["quilt", "cut"].includes(kind)) play(result);
-      else toPlay(JSON.stringify(puzzles), () => (puzzles.length ? [playground(puzzles)] : []));
+      if (result && [...PLAYED, "quilt", "cut"].includes(kind)) play(result);
+      else if (!isCut) toPlay(NOTHING);
     }
-    pages.classList.toggle("old", view.result() !== result);
+    for (const one of [pages, sheets]) one?.classList.toggle("old", view.result() !== result);
   };
-  return { parts: [tabs(view, kind, spec.rows), middle.element, panel, facts], sync };
-}
-
-/** Whether pieces have no fabrics: they are shown in wood then. */
-function isWood() {
-  const { cut } = state.design ?? {};
-  return Boolean(cut && !cut.by_fabric && !cut.picture && !cut.photo);
-}
-
-/** What the plan says of a patch: its template, and when it is sewn on or comes loose. */
-function planned({ plan, parts }, number) {
-  if (!plan) return "";
-  if (plan.summary) {
-    const free = plan.summary.free.find((one) => one.piece === number);
-    return free ? `comes loose on sheet ${free.sheet} with line ${free.step}` : "held by tabs";
-  }
-  const lines = [];
-  const template = plan.quilt.templates.find((one) => one.name === plan.patches[number - 1]?.piece);
-  if (template) lines.push(`template ${template.name}`);
-  const marks = plan.quilt.match_marks?.[number - 1];
-  if (marks?.set_in?.length) lines.push(`Y-seams at corners ${marks.set_in.map(([, corner]) => corner).join(", ")}`);
-  const steps = plan.quilt.assembly?.steps ?? [];
-  const isFirst = (step) => step.step === 1 && step.sewn_patches.includes(number);
-  const at = steps.findIndex((step) => step.added_patches.includes(number) || isFirst(step));
-  if (at >= 0) lines.push(stepLines(parts)[at]);
-  const rectangles = (plan.rectangles ?? []).filter((row) => row.patch === number);
-  const cut = (row) => `${row.label} (${row.cut_width} × ${row.cut_height})`;
-  if (rectangles.length) lines.push(`cut as ${rectangles.map(cut).join(", ")}`);
-  return lines.join("; ");
+  const parts = [tabs(view, kind, spec.rows), isCut ? machines : null, middle.element, panel, facts];
+  return { parts: parts.filter(Boolean), sync };
 }
 
 /** What comes out, in figures. */

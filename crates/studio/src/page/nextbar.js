@@ -1,12 +1,12 @@
 // The bar that stays at the lower edge: the size, what to buy, and the next step.
 
-import { goTo, product, state } from "./design.js";
+import { goTo, isPlainCut, product, state } from "./design.js";
 import { el, mainButton, show } from "./dom.js";
 import { cloth, counted, sides, sidesOfSheet } from "./words.js";
 
 /** The step after each act, and its name. */
 const NEXT = {
-  roll: ["color", () => "Choose the fabrics"],
+  roll: ["color", () => (product() === "quilt" ? "Choose the fabrics" : "Choose the colors")],
   color: ["make", () => (product() === "quilt" ? "Make the pattern" : "Make it")],
   make: ["take", () => "Take it with you"],
 };
@@ -23,7 +23,7 @@ export function nextBar(view) {
     step,
   );
   const sync = () => {
-    const next = NEXT[state.act];
+    const next = isPlainCut() && state.act === "roll" ? ["make", () => "Cut it"] : NEXT[state.act];
     element.hidden = !next || !state.design;
     if (element.hidden) return;
     const units = state.design.quilt?.units;
@@ -35,7 +35,13 @@ export function nextBar(view) {
     const scene = view.look?.scene;
     const parts = isQuilt ? [scene?.fabrics, "fabric"] : [scene?.patches, "piece"];
     const made = scene ? counted(parts[0].length, parts[1]) : "";
-    rest.textContent = bought ? `${cloth(bought, units)} for the patches` : made;
+    const summary = view.result()?.made.at(0)?.summary;
+    const minutes = summary?.seconds ? `about ${Math.ceil(summary.seconds / 60)} min` : "";
+    const sheets = summary?.cut ? counted(summary.cut.sheets, "sheet") : "";
+    const sets = state.design.cut?.copies > 1 ? counted(state.design.cut.copies, "set") : null;
+    const pieces = sets ?? (summary?.cut ? counted(summary.cut.pieces, "piece") : made);
+    const all = [pieces, sheets, minutes].filter(Boolean);
+    rest.textContent = bought ? `${cloth(bought, units)} for the patches` : all.join(" · ");
     show(
       step,
       mainButton(next[1](), () => goTo(next[0]), { id: "next" }),

@@ -52,3 +52,18 @@ export function lightness(rgb) {
   const luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
   return luminance > 0.008856 ? 116 * Math.cbrt(luminance) - 16 : 903.3 * luminance;
 }
+
+/** Which of these points lies best in a direction from one of them, by their numbers; none: the same. */
+export function nearest(points, from, [dx, dy]) {
+  const [x, y] = points[from];
+  let best = from;
+  let least = Infinity;
+  points.forEach(([px, py], number) => {
+    const along = (px - x) * dx + (py - y) * dy;
+    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+    if (number === from || along <= 0.1 || along + 2 * aside >= least) return;
+    least = along + 2 * aside;
+    best = number;
+  });
+  return best;
+}

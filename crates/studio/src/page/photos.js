@@ -53,7 +53,8 @@ export async function loadPhotos() {
 export const photoOf = (fabric) => kept.get(fabric) ?? null;
 
 /** What tells these photos from others, for what was made with them. */
-export const photosKey = () => [...kept].map(([fabric, { printed, jpeg }]) => [fabric, printed, jpeg?.slice(-64)]);
+export const photosKey = () =>
+  [...kept].map(([fabric, { printed, angle, jpeg }]) => [fabric, printed, angle, jpeg?.slice(-64)]);
 
 /** The copy that a pattern shows, in base64, as the photo lies: turned, and moved round. */
 async function sent(entry) {
@@ -121,7 +122,7 @@ export async function keepPhoto(fabric, file) {
   await inStore("readwrite", (store) => store.put(entry)).catch(() => {});
 }
 
-/** Says how a photo lies: `width`, `x`, `y` in cells, `turn` in quarters, `motif` as parts of its sides or null. */
+/** Says how a photo lies: `width`, `x`, `y` in cells, `turn` and `angle`, `motif` as parts of its sides or null. */
 export async function setPlace(fabric, place) {
   const { url, ...entry } = kept.get(fabric);
   const next = await withCopy({ ...entry, ...place });

@@ -3,7 +3,7 @@
 import { announce, drawing, el, scrolling, show, table } from "./dom.js";
 import { strokeTo } from "./hands.js";
 import { shape } from "./lattice.js";
-import { lineOf, shared } from "./outline.js";
+import { lineOf, nearest, shared } from "./outline.js";
 import { fillWithPhotos } from "./photos.js";
 import { seen } from "./color_vision.js";
 import { capital, counted } from "./words.js";
@@ -12,24 +12,6 @@ const middle = (path) => {
   const box = path.getBBox();
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
-
-/** The patch that lies best in a direction. */
-function towards(paths, from, [dx, dy]) {
-  const [x, y] = middle(paths[from]);
-  let best = from,
-    least = Infinity;
-  paths.forEach((path, number) => {
-    if (number === from) return;
-    const [px, py] = middle(path);
-    const along = (px - x) * dx + (py - y) * dy;
-    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
-    if (along > 0.1 && along + 2 * aside < least) {
-      least = along + 2 * aside;
-      best = number;
-    }
-  });
-  return best;
-}
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -120,7 +102,7 @@ export function picture(scene, title, { onPatch, words = () => "", brush = null 
   svg.addEventListener("keydown", (event) => {
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (ARROWS[key]) show(at < 0 ? 0 : towards(paths, at, ARROWS[key]), true);
+    if (ARROWS[key]) show(at < 0 ? 0 : nearest(paths.map(middle), at, ARROWS[key]), true);
     else if (key === "Home" || key === "End") show(key === "Home" ? 0 : paths.length - 1, true);
     else if ((key === "Enter" || key === " ") && at >= 0) use();
     else if (key.toLowerCase() === "p" && brush && at >= 0) brush.pick(at + 1);
@@ -195,7 +177,7 @@ export function small(text, colors = []) {
   svg.setAttribute("aria-hidden", "true");
   for (const path of svg.querySelectorAll(".patches path")) {
     path.removeAttribute("id");
-    const color = colors[Number(path.dataset.fabric)];
+    const color = colors[Number(path.dataset.fabric) % colors.length];
     if (color) path.setAttribute("fill", color);
   }
   return svg;

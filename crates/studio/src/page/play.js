@@ -8,8 +8,10 @@ import { plain, sentence } from "./words.js";
 /** The puzzles of a design that was made, each as a design of its own. */
 export function puzzlesOf(design, result) {
   const made = result?.made.at(0)?.summary.puzzles ?? [];
+  // A design of a later format is not played as if it were of this one: the program says so.
+  const { piecework = 2 } = design;
   if (made.some((one) => one?.puzzle)) {
-    return made.map(({ name, difficulty, puzzle }) => ({ name, difficulty, design: { piecework: 2, puzzle } }));
+    return made.map(({ name, difficulty, puzzle }) => ({ name, difficulty, design: { piecework, puzzle } }));
   }
   const one = (entry) => (typeof entry === "string" ? { puzzle: entry } : entry);
   const { puzzle, tilings, puzzles, search } = design;
@@ -17,7 +19,7 @@ export function puzzlesOf(design, result) {
   const open = search?.open ? { search: { open: search.open } } : {};
   return all.map((subject, at) => ({
     name: typeof made[at] === "string" ? made[at] : "",
-    design: { piecework: 2, ...subject, ...open },
+    design: { piecework, ...subject, ...open },
   }));
 }
 
@@ -54,6 +56,12 @@ export function playground(puzzles) {
   };
   element.append(mainButton(puzzles.length > 1 ? "Play these puzzles" : "Play this puzzle", open, { id: "play-open" }));
   return element;
+}
+
+/** The same for what was made of a design: the puzzles, and a key that tells them from others. */
+export function played(design, result) {
+  const puzzles = puzzlesOf(design, result);
+  return { key: JSON.stringify(puzzles), words: () => "", elements: puzzles.length ? [playground(puzzles)] : [] };
 }
 
 /** How to play. */

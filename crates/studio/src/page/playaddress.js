@@ -9,18 +9,19 @@ export const isPlayed = (hash) => hash.slice(1).split("/")[0] === ACT;
 
 /** What there is to play of a design: its puzzles, without what is made of them; null if it has none. */
 export function toPlay(design) {
-  const { book, made_puzzles: order, puzzle, puzzles, tilings } = design;
+  const { piecework = 2, book, made_puzzles: order, puzzle, puzzles, tilings } = design;
   const { open, ...search } = design.search ?? {};
   const searched = Object.keys(search).length ? { search } : {};
-  if (book) return { piecework: 2, book: { parts: book.parts, ...(book.title && { title: book.title }) }, ...searched };
-  if (order) return { piecework: 2, ...(puzzle && { puzzle }), made_puzzles: order, ...searched };
-  if (puzzles) return { piecework: 2, puzzles };
-  if (puzzle) return { piecework: 2, puzzle };
-  return tilings ? { piecework: 2, tilings } : null;
+  if (book) return { piecework, book: { parts: book.parts, ...(book.title && { title: book.title }) }, ...searched };
+  if (order) return { piecework, ...(puzzle && { puzzle }), made_puzzles: order, ...searched };
+  if (puzzles) return { piecework, puzzles };
+  if (puzzle) return { piecework, puzzle };
+  return tilings ? { piecework, tilings } : null;
 }
 
 /** Puzzles that the program has are written by their names. */
-const isNamed = (design) => Object.keys(design).length === 2 && typeof design.puzzle === "string";
+const isNamed = ({ piecework, puzzle, ...more }) =>
+  piecework === 2 && typeof puzzle === "string" && !Object.keys(more).length;
 
 const sayable = (text) => encodeURIComponent(text).replaceAll("%2C", ",").replaceAll("%20", "+");
 

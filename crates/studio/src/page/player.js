@@ -4,6 +4,8 @@
 import { announce, el, mainButton, plainButton, scrolling } from "./dom.js";
 import { shape } from "./lattice.js";
 import { planInWords, planOf } from "./server.js";
+import { isPart, pathOf, sheetOf, sheetPicture, sheetStage } from "./sheet.js";
+import { partOf } from "./sheetlook.js";
 import { sentence } from "./words.js";
 
 /** The time between two steps while they are played, in milliseconds, by how fast. */
@@ -109,7 +111,7 @@ export function player({ id, label, count, show, words, picture, done }) {
  */
 function prop({ label, count, words, picture, go, now, done }) {
   const dialog = el("dialog", { class: "propped", "aria-label": label });
-  const place = el("p", { class: "step-place", role: "status" });
+  const place = el("p", { class: "step-place" });
   const text = el("p", { class: "step-words" });
   const view = el("div", { class: "propped-picture", "aria-hidden": "true" });
   const move = (by) => {
@@ -152,6 +154,7 @@ function prop({ label, count, words, picture, go, now, done }) {
   draw();
   dialog.showModal();
   next.focus();
+  announce(text.textContent, { quiet: true });
   // A phone that sleeps between two seams is no help; where it cannot be kept awake, it sleeps.
   navigator.wakeLock?.request("screen").then(
     (lock) => dialog.addEventListener("close", () => lock.release()),
@@ -160,7 +163,7 @@ function prop({ label, count, words, picture, go, now, done }) {
 }
 
 /** The lines of a plan in words that are sewing steps, in order. */
-export const stepLines = (parts) => parts.flatMap(({ lines, steps }) => lines.slice(lines.length - steps));
+const stepLines = (parts) => parts.flatMap(({ lines, steps }) => lines.slice(lines.length - steps));
 
 /** All lines of a part of the plan, to read. */
 const list = ({ title, lines }) =>
@@ -223,40 +226,6 @@ function sewingPlayer(plan, parts, figure) {
   });
 }
 
-/** From one point to another: straight, or by the arc through `middle`. */
-function stretch(from, middle, to) {
-  if (!middle) return `L${to.x} ${to.y}`;
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const chord = Math.hypot(dx, dy);
-  // The tangent of a quarter of the sweep, positive for counter-clockwise.
-  const bulge = (2 * (dx * (middle.y - from.y) - dy * (middle.x - from.x))) / chord ** 2;
-  const radius = (chord * (1 + bulge ** 2)) / (4 * Math.abs(bulge));
-  return `A${radius} ${radius} 0 ${Number(Math.abs(bulge) > 1)} ${Number(bulge < 0)} ${to.x} ${to.y}`;
-}
-
-/** A line of a plan as the text of a path. */
-export function pathOf({ points, middles = [], closed }) {
-  const sides = points.length - (closed ? 0 : 1);
-  const side = (at) => stretch(points[at], middles[at], points[(at + 1) % points.length]);
-  const all = Array.from({ length: sides }, (_, at) => side(at)).join("");
-  return `M${points[0].x} ${points[0].y}${all}${closed ? "Z" : ""}`;
-}
-
-/** The part of a sheet that lines take, with some air: a small design on a large sheet is shown large. */
-function viewOf(lines, [width, height]) {
-  const all = lines.flatMap((line) => line.points);
-  const ends = [
-    ["x", Math.min],
-    ["x", Math.max],
-    ["y", Math.min],
-    ["y", Math.max],
-  ];
-  const [left, right, top, bottom] = ends.map(([axis, of]) => of(...all.map((point) => point[axis])));
-  const air = Math.max(right - left, bottom - top) / 12;
-  const [x, y] = [Math.max(left - air, 0), Math.max(top - air, 0)];
-  return [x, y, Math.min(right + air, width) - x, Math.min(bottom + air, height) - y];
-}
-
 /** Numbers where lines begin, of those that are cut or being cut. */
 function lineNumbers(lines, number, size) {
   return lines.slice(0, number).map(({ points: [{ x, y }] }, index) => {
@@ -266,84 +235,99 @@ function lineNumbers(lines, number, size) {
   });
 }
 
-/** Plays how the tool runs on a sheet. */
-function cutPlayer(sheet, index, part, released, [width, height]) {
-  const lines = sheet.cuts.flatMap((cut) => cut.lines);
+/** Plays how the tool runs on a sheet: what is drawn over it, and the player once its picture is there. */
+function cutPlayer(plan, index, part) {
+  const { sheet, size, lines } = sheetOf(plan, index);
   const drawn = lines.map(pathOf);
   const path = (name) => shape("path", { class: name, fill: "none" });
-  const [later, travel, done, now] = ["cut-later", "cut-travel", "cut-done", "cut-now"].map(path);
-  const view = viewOf(lines, [width, height]);
+  const [travel, done, now] = ["cut-travel", "cut-done", "cut-now"].map(path);
+  const view = partOf(lines, size);
   const unit = Math.max(view[2], view[3]);
-  const tool = shape("circle", { class: "cut-tool", r: unit / 90 });
+  const tool = shape("circle", { class: "cut-tool", r: 0 });
   const [free, numbers] = ["cut-free", "numbers"].map((name) => shape("g", { class: name }));
-  const svg = shape(
-    "svg",
-    {
-      class: "cut-sheet",
-      viewBox: view.join(" "),
-      role: "img",
-      "aria-label": `Sheet ${index + 1}, with the lines in cutting order`,
-    },
-    shape("rect", { class: "cut-stock", width, height }),
-    free,
-    later,
-    travel,
-    done,
-    now,
-    numbers,
-    tool,
-  );
-  later.setAttribute("d", drawn.join(""));
+  const layers = [free, travel, done, now, numbers, tool];
   const end = (line) => (line.closed ? line.points[0] : line.points[line.points.length - 1]);
-  const show = (number) => {
+  const show = (picture) => (number) => {
+    picture.svg.classList.toggle("playing", number > 0);
     done.setAttribute("d", drawn.slice(0, Math.max(number - 1, 0)).join(""));
     now.setAttribute("d", drawn[number - 1] ?? "");
     const at = number ? end(lines[number - 1]) : { x: 0, y: 0 };
     const before = number > 1 ? end(lines[number - 2]) : { x: 0, y: 0 };
     travel.setAttribute("d", number ? pathOf({ points: [before, lines[number - 1].points[0]] }) : "");
-    tool.setAttribute("cx", at.x);
-    tool.setAttribute("cy", at.y);
+    Object.entries({ cx: at.x, cy: at.y, r: number ? unit / 90 : 0 }).forEach(([key, value]) =>
+      tool.setAttribute(key, value),
+    );
     numbers.replaceChildren(...lineNumbers(lines, number, unit / 40));
-    const pieces = released.filter((one) => one.sheet === index + 1 && one.step <= number).map((one) => one.piece);
+    const released = plan.summary.free.filter((one) => one.sheet === index + 1 && one.step <= number);
+    const pieces = released.map((one) => one.piece);
     const rings = sheet.outlines.filter((one) => pieces.includes(one.piece)).flatMap((one) => one.rings);
     free.replaceChildren(...rings.map((ring) => shape("path", { d: pathOf(ring) })));
   };
   const say = (number) => sentence(number ? (part.lines[number - 1] ?? "") : part.title);
-  return [
-    svg,
+  const play = (picture) =>
     player({
       id: `cut-${index}`,
       label: `Cutting sheet ${index + 1}, line by line`,
       count: lines.length,
-      show,
+      show: show(picture),
       words: say,
-      picture: () => svg,
+      picture: () => picture.svg,
       done: "Cut",
-    }),
-  ];
+    });
+  return { layers, play };
 }
 
-/** The players of all sheets, one at a time. */
-function cutPlayers(plan, parts) {
-  const place = el("div", {});
-  const open = (index) => {
-    const { free, stock_mm } = plan.summary;
-    const stock = plan.sheets[index].size_mm ?? stock_mm;
-    place.replaceChildren(...cutPlayer(plan.sheets[index], index, parts[index], free, stock), list(parts[index]));
+/** The sheets of a plan as pictures, and below them the player of the one that is shown. */
+function cutting(plan, parts, material) {
+  const below = el("div", {});
+  let playing = null;
+  const layers = (index) => {
+    playing = cutPlayer(plan, index, parts[index]);
+    return playing.layers;
   };
-  open(0);
-  if (plan.sheets.length < 2) return [place];
-  const entries = plan.sheets.map((sheet, index) => el("option", { value: index }, `${index + 1}: ${sheet.title}`));
-  const input = el("select", { id: "cut-sheet", onchange: () => open(Number(input.value)) }, entries);
-  return [el("div", { class: "field" }, el("label", { for: "cut-sheet", class: "name" }, "Sheet"), input), place];
+  const opened = (index, picture) => below.replaceChildren(playing.play(picture), list(parts[index]));
+  const stage = sheetStage(plan, { material, layers, opened });
+  stage.open();
+  return { picture: stage.element, elements: [below] };
 }
 
-/** What can be played of a result, and its plan in words. `figure` gives the picture of the quilt. */
-export async function playable(result, figure) {
-  const [[plan], [parts]] = await Promise.all([planOf(result), planInWords(result)]);
-  if (!plan || !parts?.length) return { parts: [], elements: [] };
-  const elements = plan.sheets
-    ? cutPlayers(plan, parts)
-    : [sewingPlayer(plan, parts, figure), ...parts.map(list)].filter(Boolean);
-  return { plan, parts, elements };
+/** What the plan of a quilt says of a patch: its template, and when it is sewn on. */
+function patchWords({ quilt, patches, rectangles = [] }, parts, number) {
+  const said = [];
+  const template = quilt.templates.find((one) => one.name === patches[number - 1]?.piece);
+  if (template) said.push(`template ${template.name}`);
+  const marks = quilt.match_marks?.[number - 1];
+  if (marks?.set_in?.length) said.push(`Y-seams at corners ${marks.set_in.map(([, corner]) => corner).join(", ")}`);
+  const steps = quilt.assembly?.steps ?? [];
+  const isFirst = (step) => step.step === 1 && step.sewn_patches.includes(number);
+  const at = steps.findIndex((step) => step.added_patches.includes(number) || isFirst(step));
+  if (at >= 0) said.push(stepLines(parts)[at]);
+  const rows = rectangles.filter((row) => row.patch === number);
+  const cut = (row) => `${row.label} (${row.cut_width} × ${row.cut_height})`;
+  if (rows.length) said.push(`cut as ${rows.map(cut).join(", ")}`);
+  return said.join("; ");
+}
+
+/**
+ * What can be played of a result: `elements`, what is said of a patch, and of sheets their `picture`. `figure` gives
+ * the picture of the quilt, and `material` is what sheets are of.
+ */
+export async function playable(result, figure, material) {
+  // A result that the server has lost meanwhile has nothing to play.
+  const [[plan], [parts]] = await Promise.all([planOf(result), planInWords(result)]).catch(() => [[], []]);
+  if (!plan || !parts?.length) return { key: null, elements: [], words: () => "" };
+  const key = JSON.stringify([plan, parts, material]);
+  if (plan.sheets) return { key, words: () => "", ...cutting(plan, parts, material) };
+  const elements = [sewingPlayer(plan, parts, figure), ...parts.map(list)].filter(Boolean);
+  return { key, elements, words: (number) => patchWords(plan, parts, number) };
+}
+
+/** A picture of every sheet of a result, to look at. */
+export async function sheetPictures(result, material) {
+  const [plan] = await planOf(result);
+  return (plan?.sheets ?? []).map((_, index) => {
+    const { svg } = sheetPicture(plan, index, { material, isWhole: !isPart(plan, index) });
+    ["tabindex", "role", "aria-label", "aria-roledescription"].forEach((name) => svg.removeAttribute(name));
+    return svg;
+  });
 }

@@ -10,7 +10,7 @@ import { watchTyping } from "./morph.js";
 import { HOW, puzzlesOf } from "./play.js";
 import { putUp, wallLink, whoIAm } from "./inclass.js";
 import { isPlayed, isSeveral, playAddress, readPlayed } from "./playaddress.js";
-import { problems } from "./problems.js";
+import { problems, watchFailures, wrongWords } from "./problems.js";
 import { keptBoard, keepBoard, keepBox, noteTime, timesParts } from "./progress.js";
 import { inputs, playBoard, run } from "./server.js";
 import { progressWords } from "./stage.js";
@@ -108,7 +108,8 @@ function sayable(chosen) {
 }
 
 const walk = (by) => {
-  const to = played && step(by);
+  if (!played) return null;
+  const to = step(by);
   if (to) return go(to);
   announce(by > 0 ? "This is the last one." : "This is the first one.");
   return null;
@@ -242,7 +243,7 @@ function moreDialog() {
       studio,
       whoIAm() ? wallLink() : null,
     ),
-    el("div", { class: "checks" }, timed, keepBox(played.place, game.laid), timesParts()),
+    el("div", { class: "checks" }, timed, keepBox(played.place, game), timesParts()),
     el("h2", {}, "How to play"),
     el("p", {}, HOW, " Page Up and Page Down go to the one before and after. Two fingers turn the piece in the hand."),
     el(
@@ -264,8 +265,9 @@ async function play() {
   shows += 1;
   const here = shows;
   const hadBoard = shell.grid.contains(document.activeElement);
+  let asked = null;
   try {
-    const asked = await readPlayed(location.hash, names).catch(() => {
+    asked = await readPlayed(location.hash, names).catch(() => {
       throw new Error("The address does not hold a whole puzzle. It may have been cut off when it was copied.");
     });
     const all = await puzzlesIn(asked.design);
@@ -280,11 +282,27 @@ async function play() {
     countSolutions(here);
   } catch (error) {
     if (here !== shows) return;
-    shell.title.textContent ||= "A puzzle";
+    played = null;
+    counting?.stop();
+    shell.title.textContent = "A puzzle";
     shell.element.classList.add("broken");
     shell.side.replaceChildren();
-    shell.grid.replaceChildren(problems(error.errors ?? [{ message: error.message }], "This cannot be played"));
+    const errors = error.errors ?? [{ message: error.message }];
+    shell.grid.replaceChildren(problems(errors, "This cannot be played"), await otherWays(asked));
+    announce(`This cannot be played. ${wrongWords(errors[0])}`, { quiet: true });
   }
+}
+
+/** Where to go from an address that cannot be played: to the same puzzle without its date or choice, or to others. */
+async function otherWays(asked) {
+  const again = asked?.open ? await playAddress(asked.design, { number: asked.number }) : null;
+  const words = isDate(asked?.open) ? "Today's puzzle" : "The puzzle as it begins";
+  return el(
+    "div",
+    { class: "row" },
+    again && el("a", { class: "button main", href: again, id: "play-instead" }, words),
+    el("a", { class: "button", href: "./", id: "play-choose" }, "Choose a puzzle"),
+  );
 }
 
 /** What a pupil does with a solved board. */
@@ -301,12 +319,13 @@ function fill(withFocus) {
   const { design, known, date, asked, count, place } = played;
   const game = gameOf(design, known, {
     keys: { pageup: () => walk(-1), pagedown: () => walk(1) },
-    changed(placed) {
+    changed(placed, isShown) {
       wall.replaceChildren();
-      keepBoard(place, placed);
+      keepBoard(place, placed, isShown);
     },
     solved: (placed) => whoIAm() && wall.replaceChildren(...toTheWall(design, placed)),
     timed: (seconds) => noteTime(design, seconds),
+    room: () => shell.grid.getBoundingClientRect(),
   });
   played.game = game;
   const wall = el("div", { class: "row play-wall" });
@@ -346,6 +365,16 @@ export async function playPage() {
   document.body.classList.add("playing");
   shell = createShell();
   document.getElementById("act").replaceChildren(shell.element);
+  // Once for each size of the window: how a board lies changes the room that its pieces leave to it.
+  const sizeNow = () => `${innerWidth} ${innerHeight}`;
+  let settledFor = sizeNow();
+  const settle = () => {
+    if (settledFor === sizeNow()) return;
+    settledFor = sizeNow();
+    played?.game?.settle();
+  };
+  new ResizeObserver(() => requestAnimationFrame(settle)).observe(shell.grid);
+  watchFailures();
   watchHands();
   watchTyping(() => {});
   const read = () => (isPlayed(location.hash) ? play() : location.reload());

@@ -11,7 +11,8 @@ export function withPrints(fabrics, photoOf, cell) {
     const photo = photos[index];
     if (!photo?.jpeg) return fabric;
     const width = Math.min(Math.max(Math.round((photo.printed ?? photo.width) * cell * 10) / 10, LEAST), MOST);
-    return { ...fabric, photo: { jpeg: photo.jpeg }, width: `${width}mm` };
+    const turned = photo.angle ? { turn: photo.angle } : {};
+    return { ...fabric, photo: { jpeg: photo.jpeg }, width: `${width}mm`, ...turned };
   });
 }
 

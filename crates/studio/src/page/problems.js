@@ -30,6 +30,12 @@ export function useInstead(error, product) {
 export const wrongWords = (error) =>
   [plain(error.message), error.hint ? plain(error.hint) : null].filter(Boolean).map(sentence).join(" ");
 
+/** Says what fails that nobody answers for. */
+export const watchFailures = () =>
+  addEventListener("unhandledrejection", ({ reason }) =>
+    announce(`This did not work: ${sentence(plain(String(reason?.message ?? reason)))}`),
+  );
+
 /** What is wrong, as a list with places. */
 export function problems(errors, title = "This cannot be made", product = null) {
   // A place in a file helps whoever wrote the file; a design was made on the page.

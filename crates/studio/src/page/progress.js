@@ -10,21 +10,25 @@ const MOST = 200;
 /** The pieces on each board, by its address, the last first. */
 const { read, write } = keptList("play progress");
 
-/** The pieces that were laid on a board. */
-export const keptBoard = (place) => read()?.find(([own]) => own === place)?.[1] ?? [];
-
-/** Notes the pieces on a board, if somebody asked for it. */
-export function keepBoard(place, placed) {
-  const all = read();
-  if (all) write([...(placed.length ? [[place, placed]] : []), ...all.filter(([own]) => own !== place)].slice(0, MOST));
+/** The pieces that were laid on a board, and whether a solution was shown there. */
+export function keptBoard(place) {
+  const [, placed = [], isShown = false] = read()?.find(([own]) => own === place) ?? [];
+  return { placed, isShown };
 }
 
-/** Asks whether to keep boards, beginning with this one, whose pieces `laid()` has. */
-export function keepBox(place, laid) {
+/** Notes the pieces on a board, if somebody asked for it. */
+export function keepBoard(place, placed, isShown) {
+  const others = read()?.filter(([own]) => own !== place);
+  const own = placed.length ? [[place, placed, ...(isShown ? [true] : [])]] : [];
+  if (others) write([...own, ...others].slice(0, MOST));
+}
+
+/** Asks whether to keep boards, beginning with this one, that of a game. */
+export function keepBox(place, game) {
   const change = ({ currentTarget: box }) => {
     const isKept = write(box.checked ? [] : null);
     if (!isKept) box.checked = false;
-    else if (box.checked) keepBoard(place, laid());
+    else if (box.checked) keepBoard(place, game.laid(), game.isShown());
     const words = box.checked ? "Boards are kept in this browser." : "No board is kept any more.";
     announce(isKept ? words : "This browser keeps nothing for this page.");
   };

@@ -1,6 +1,6 @@
 // Roll: several tilings of the board as pictures; one is chosen.
 
-import { change, state, subjectOf } from "./design.js";
+import { change, isPlainCut, product, state, subjectOf } from "./design.js";
 import { announce, el, mainButton, plainButton, show } from "./dom.js";
 import { form } from "./controls.js";
 import { handsOff } from "./hands.js";
@@ -10,6 +10,7 @@ import { patchTable, small } from "./picture.js";
 import { problems } from "./problems.js";
 import { allWords, figureWords, rollWords, sorted, sortsFor, totalWords, varying } from "./rolls.js";
 import { run } from "./server.js";
+import { WOODS } from "./sheetlook.js";
 import { progressWords, stage } from "./stage.js";
 import { comparison, isStarred, keyOf, star, starred } from "./starred.js";
 import { counted, plain, sentence } from "./words.js";
@@ -30,7 +31,7 @@ const boardKey = () => JSON.stringify([subjectOf(state.design ?? {}), state.desi
 function tileStrip(view, compareButton) {
   const element = el("ul", { class: "strip", "aria-label": "Tilings" });
   let expected = 0;
-  const colors = () => paletteFabrics(view).map((fabric) => fabric.rgb);
+  const colors = () => (isPlainCut() ? WOODS : paletteFabrics(view).map((fabric) => fabric.rgb));
   const inOrder = () => sorted(rolled, sort);
   const choose = (one) => {
     change((design) => {
@@ -298,6 +299,7 @@ export function build(view) {
     book.hidden = !isBook;
     rollButton.disabled = isBook;
     middle.sync();
+    middle.element.classList.toggle("wood", isPlainCut());
     options.sync(state.design?.search, view.errors);
     offerOpen();
     show(said, ...factsOf(view));
@@ -320,13 +322,14 @@ function factsOf({ look }) {
     ];
   }
   const { figures, scene } = look;
+  const isSewn = product() === "quilt";
   const lines = [
-    [figures.set_in_corners, "Y-seams: a patch set into a corner"],
-    [figures.straight_rectangles, "rectangles, if sewn by straight seams"],
+    isSewn && [figures.set_in_corners, "Y-seams: a patch set into a corner"],
+    isSewn && [figures.straight_rectangles, "rectangles, if sewn by straight seams"],
     [figures.crossings, "crossings: four patches meet in a point"],
     [figures.fault_lines, "fault lines: straight from side to side"],
     [figures.symmetries - 1, "ways to turn or flip it onto itself"],
-  ].filter(([number]) => number !== null && number !== undefined);
+  ].filter((line) => line && line[0] !== null && line[0] !== undefined);
   return [
     el("h3", {}, "This tiling"),
     el(

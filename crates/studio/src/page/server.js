@@ -13,12 +13,22 @@ class Refused extends Error {
 /** Where a page shows a design alone. */
 export const EMBED_PAGE = "embed";
 
+/** Where what somebody made is while the server is away: a design is in the address, pieces on a board are not. */
+function keptWhere() {
+  const { classList } = document.body;
+  if (classList.contains("in-class")) return "The page goes on when the server is back.";
+  if (classList.contains("playing") || document.querySelector(".play-pieces"))
+    return "Leave this page open: your pieces are only here. It goes on when the server is back.";
+  return "What you made is safe in the address; the page goes on when the server is back.";
+}
+
 const lost = (gone) => {
   const notice = document.getElementById("lost");
   if (gone && notice.hidden) {
-    notice.textContent =
-      "The server does not answer. What you made is safe in the address; the page goes on when the server is back.";
+    notice.textContent = `The server does not answer. ${keptWhere()}`;
     notice.hidden = false;
+    // Behind a dialog it is neither seen nor heard.
+    if (document.querySelector("dialog[open]")) announce(notice.textContent);
   } else if (!gone && !notice.hidden) {
     notice.hidden = true;
     announce("The server is back.");
@@ -67,6 +77,10 @@ export const boardCells = (lattice, columns, rows) =>
 
 /** A board that is named in one line, such as `heart 12`, as it is drawn. */
 export const boardInLine = (board, lattice) => answer(`api/board/line?${new URLSearchParams({ board, lattice })}`);
+
+/** A shape such as `heart`, or `letters:ANNA`, as large as it fits: rows of `#` and `.`. */
+export const shapeIn = (shape, columns, rows) =>
+  answer(`api/board/shape?${new URLSearchParams({ shape, columns, rows })}`);
 
 /** Every way to turn and flip a piece, as lists of cells. */
 export const orientations = (lattice, rows, symmetry) =>

@@ -3,7 +3,7 @@
 import { changeFabrics } from "./design.js";
 import { announce, el, mainButton, plainButton, quietButton, show } from "./dom.js";
 import { keptList } from "./kept.js";
-import { stashOf, withFabrics } from "./shelflist.js";
+import { LONGEST_NAME, stashOf, withFabrics, withTyped } from "./shelflist.js";
 import { counted } from "./words.js";
 
 const { read, write } = keptList("fabric shelf");
@@ -22,6 +22,39 @@ export function openShelf(kind, fabrics) {
     keep(withFabrics(all, fabrics));
     announce(`${counted(all.length, "fabric")} on your shelf, kept in this browser.`);
   };
+  const text = (id, placeholder, more = {}) =>
+    el("input", { type: "text", id, placeholder, autocomplete: "off", ...more });
+  const [name, amount] = [
+    text("shelf-name", "Sage dots", { maxLength: LONGEST_NAME }),
+    text("shelf-amount", "1 1/2 yd"),
+  ];
+  const color = el("input", { type: "color", id: "shelf-color", value: "#8fa382", "aria-label": "Color" });
+  const add = () => {
+    const next = withTyped(all, { name: name.value, rgb: color.value, amount: amount.value });
+    if (!next || next.length > MOST) {
+      announce(next ? `A shelf holds ${MOST} fabrics.` : "Type what the fabric is called.");
+      name.focus();
+      return;
+    }
+    keep(next);
+    announce(`${next.at(-1).name} is on your shelf, kept in this browser.`);
+    name.value = "";
+    amount.value = "";
+    name.focus();
+  };
+  const onEnter = (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    add();
+  };
+  const typed = el(
+    "div",
+    { class: "shelf-new", role: "group", "aria-label": "Another fabric", onkeydown: onEnter },
+    color,
+    el("div", { class: "field" }, el("label", { for: name.id, class: "name" }, "Another fabric"), name),
+    el("div", { class: "field" }, el("label", { for: amount.id, class: "name" }, "How much"), amount),
+    plainButton("Add it", add, { id: "shelf-add" }),
+  );
   const forget = () => {
     all = [];
     write(null);
@@ -59,7 +92,7 @@ export function openShelf(kind, fabrics) {
       body,
       all.length
         ? el("ul", { class: "plain shelf" }, all.map(row))
-        : el("p", {}, "The shelf is empty. Put the fabrics of this quilt on it, and use them in the next one."),
+        : el("p", {}, "The shelf is empty. Type what is in your cupboard, or put the fabrics of this quilt on it."),
       el(
         "p",
         { class: "help" },
@@ -80,6 +113,7 @@ export function openShelf(kind, fabrics) {
     "dialog",
     { class: "page-view small-view", "aria-label": "My shelf" },
     el("h2", {}, "My shelf"),
+    typed,
     body,
     el(
       "div",

@@ -7,6 +7,18 @@ export function withFabrics(shelf, fabrics) {
   return [...known.values()];
 }
 
+/** How long the name of a fabric may be, in letters. */
+export const LONGEST_NAME = 60;
+
+/** A shelf with a fabric that somebody types; commas and equals signs would divide the list of amounts. */
+export function withTyped(shelf, { name, rgb, amount }) {
+  const named = name.replaceAll(/[,=]+/g, " ").replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_NAME);
+  if (!named) return null;
+  const typed = amount.trim();
+  const all = withFabrics(shelf, [{ name: named, rgb }]);
+  return all.map((one) => (one.name === named && typed ? { ...one, amount: typed } : one));
+}
+
 /** The amounts as a list for the option of a stash; a fabric without an amount is not in it. */
 export const stashOf = (shelf) =>
   shelf

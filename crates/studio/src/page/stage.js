@@ -29,13 +29,18 @@ const namedIn = (design) => {
 /** What stays the same when only fabrics change: the shape of every patch. */
 const shapeOf = (look) => look?.scene?.picture ?? look?.board ?? null;
 
-/** The stage: a heading, the picture, and whatever an act puts below it. */
-export function stage(view, { onPatch, words, brush, below = [] } = {}) {
+/**
+ * The stage: a heading, the picture, and whatever an act puts below it. `own` is a picture of the act in the place of
+ * that of the tiling.
+ */
+export function stage(view, { onPatch, words, brush, own = null, below = [] } = {}) {
   const heading = el("h2", { tabindex: "-1" });
   const size = el("span", { class: "size" });
   const place = el("div", { class: "place" });
+  const found = el("div", {});
+  if (own) place.append(own, found);
   const play = playLink();
-  const wrong = el("div", {});
+  const wrong = el("div", { class: "problems" });
   const element = el(
     "section",
     { class: "stage", "aria-label": "Design" },
@@ -71,6 +76,10 @@ export function stage(view, { onPatch, words, brush, below = [] } = {}) {
     const pieces = look?.scene ? ` · ${counted(look.scene.patches.length, "piece")}` : "";
     size.textContent = puzzle ? `${counted(puzzle.cells, "cell")}${pieces}` : "";
     show(wrong, ...(errors.length ? [problems(errors, "This cannot be made", product()), mendButton(view)] : []));
+    if (own) {
+      show(found, look && !look.scene ? searching(view) : null);
+      return;
+    }
     const shape = shapeOf(look);
     if (shape && shape !== shown) {
       shown = shape;

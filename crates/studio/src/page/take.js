@@ -1,14 +1,17 @@
 // Take: everything in one file, single files, the design, its address, and the command that does the same.
 
-import { goTo, product, settled, state } from "./design.js";
+import { goTo, isPlainCut, product, settled, state } from "./design.js";
 import { announce, copyText, drawing, el, mainButton, plainButton, show, table } from "./dom.js";
 import { embedAddress, embedCode } from "./embed.js";
 import { resultWords } from "./make.js";
-import { colored } from "./picture.js";
+import { colored, small } from "./picture.js";
 import { addressToPlay } from "./playlink.js";
 import { keepQuestion, remember } from "./recent.js";
+import { sheetPictures } from "./seldom.js";
 import { EMBED_PAGE, blobAt, fileUrl, isKept, qrCode, zipUrl } from "./server.js";
-import { bytes, plain, sentence } from "./words.js";
+import { hereWords, sharedFiles, typeOf } from "./sharing.js";
+import { WOODS, materialOf } from "./sheetlook.js";
+import { bytes, grouped, plain, sentence } from "./words.js";
 
 const KINDS = {
   pdf: "to print",
@@ -32,7 +35,7 @@ export function build(view) {
   const list = el("div", {});
   const picture = el("div", { class: "take-picture", "aria-hidden": "true" });
   const more = el("div", { class: "take-more" });
-  const stage = el("section", { class: "stage", "aria-label": "Files" }, heading, picture, main, list);
+  const stage = el("section", { class: "stage", "aria-label": "Files" }, heading, main, list);
   const facts = el("section", { class: "facts", "aria-label": "What comes out" });
   let shown = null;
   const sync = async () => {
@@ -46,7 +49,8 @@ export function build(view) {
     const isWrong = view.make.errors || view.errors.length;
     const none = el("p", {}, "There are no files: the design cannot be made.");
     show(main, ...(isWrong ? [none] : downloads(result, job, view)));
-    show(picture, ...(view.look?.scene ? [colored(view.look.scene)] : []));
+    show(picture, ...(view.look?.scene ? [tilingOf(view.look.scene)] : []));
+    if (result && product() === "cut") await showSheets(result, picture, () => key === shown);
     show(list, ...(result?.files.length ? [fileTable(result, view)] : []));
     await settled();
     const embedded = await embedAddress(state.design, view.tiling);
@@ -56,7 +60,18 @@ export function build(view) {
     if (result) remember(titleOf(), location.hash);
     show(more, ...others(view, embedded, played));
   };
-  return { parts: [stage, facts, more], sync };
+  return { parts: [stage, picture, facts, more], sync };
+}
+
+/** The tiling, in wood where it has no fabrics. */
+const tilingOf = (scene) => (isPlainCut() ? small(scene.picture, WOODS) : colored(scene));
+
+/** Shows the sheets of a result, unless something else is shown by then; without a plan the tiling stays. */
+async function showSheets(result, place, isWanted) {
+  const machine = state.design.cut.machine;
+  const formats = state.design.cut.formats ?? machine?.formats;
+  const pictures = await sheetPictures(result, materialOf(state.design.cut.material, formats)).catch(() => []);
+  if (isWanted() && pictures.length) place.replaceChildren(...pictures);
 }
 
 /** A link to a file, whose address `at` gives. If its result is lost, it is made again, and then taken. */
@@ -99,23 +114,28 @@ function stemOf() {
   );
 }
 
-/** Whether the system has a share sheet that takes such a file. */
-function isShared(name, type) {
-  const probe = new File([""], name, { type });
-  return Boolean(navigator.canShare?.({ files: [probe] }));
-}
-
-/** A button that hands a file to the system's share sheet: printers, mail and chats of a phone. */
-function shareButton(file, name, type, result) {
-  if (!isShared(name, type)) return null;
+/** A button that hands files, by what they are `named`, to the share sheet: printers, mail and chats of a phone. */
+function shareButton(result, named, view) {
+  const canShare = (files) => Boolean(navigator.canShare?.({ files }));
+  const all = result.files.map((file) => ({ name: named.get(file.name) ?? file.name, of: file.name }));
+  const chosen = sharedFiles(all, canShare);
+  if (!chosen.length) return null;
+  let ready = null;
   const share = async () => {
-    const blob = await blobAt(fileUrl(result, file.name));
-    if (!blob) return;
-    const files = [new File([blob], name, { type })];
-    // Whoever closes the sheet has said what he wants.
-    await navigator.share({ files, title: titleOf() }).catch(() => {});
+    const now = ready || (await isKept(result)) ? result : await view.remake();
+    if (!now) return;
+    const blobs = ready ? [] : await Promise.all(chosen.map(({ of }) => blobAt(fileUrl(now, of))));
+    if (blobs.some((blob) => !blob)) return;
+    ready ??= blobs.map((blob, at) => new File([blob], chosen[at].name, { type: typeOf(chosen[at].name) }));
+    try {
+      await navigator.share({ files: ready, title: titleOf() });
+    } catch (error) {
+      // Whoever closes the sheet has said so. A browser that waited too long for the files asks for another press.
+      if (error.name === "NotAllowedError") announce("The files are ready: press Share again.");
+    }
   };
-  return plainButton("Share", share, { id: "take-share" });
+  const count = chosen.length < all.length ? `${chosen.length} of ${all.length}` : String(all.length);
+  return plainButton(all.length > 1 ? `Share ${count} files` : "Share", share, { id: "take-share" });
 }
 
 function downloads(result, job, view) {
@@ -127,20 +147,22 @@ function downloads(result, job, view) {
   const stem = pdf[0]?.name.slice(0, -4) ?? "";
   const added = (name) => (name.startsWith(stem) ? name.slice(stem.length, -4) : name.slice(0, -4));
   const what = (name) => added(name).replaceAll("-", " ").trim();
+  const named = new Map();
+  for (const { name } of pdf)
+    named.set(name, `${[stemOf(), what(name)].filter(Boolean).join("-").replaceAll(" ", "-")}.pdf`);
   const printed = pdf.slice(0, 3).map((file, index) => {
     const look = index === 0 ? { class: "button main", id: "take-pdf" } : { class: "button" };
-    const saved = `${[stemOf(), what(file.name)].filter(Boolean).join("-").replaceAll(" ", "-")}.pdf`;
+    const saved = named.get(file.name);
     const of = what(file.name) ? ` of ${what(file.name)}` : "";
     return taken(fileAt(file), saved, result, view, look, `PDF${of}, ${bytes(file.bytes)}`);
   });
   const drawn = result.files.find((file) => file.name.endsWith(".png"));
   const pictured = { class: "button", id: "take-picture" };
   const zip = { class: pdf.length ? "button" : "button main", id: "take-zip" };
-  const shared = pdf[0] ?? drawn;
-  const type = pdf[0] ? "application/pdf" : "image/png";
+  if (drawn) named.set(drawn.name, `${stemOf()}.png`);
   return [
     ...printed,
-    shared ? shareButton(shared, `${stemOf()}.${pdf[0] ? "pdf" : "png"}`, type, result) : null,
+    shareButton(result, named, view),
     drawn ? taken(fileAt(drawn), `${stemOf()}.png`, result, view, pictured, `Picture, ${bytes(drawn.bytes)}`) : null,
     taken(zipUrl, `${stemOf()}.zip`, result, view, zip, `Everything as ZIP, ${result.files.length} files`),
     view.make.again
@@ -167,8 +189,6 @@ function fileTable(result, view) {
   );
 }
 
-const isHere = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-
 /** Shows a link as a QR code, to scan or to print on a label. */
 async function showQr(link) {
   let picture = null;
@@ -192,13 +212,7 @@ async function showQr(link) {
     "dialog",
     { class: "page-view small-view qr", "aria-label": "The link as a QR code" },
     svg,
-    isHere()
-      ? el(
-          "p",
-          {},
-          "This server is on your own computer. Other devices reach the link only if they run the studio too.",
-        )
-      : null,
+    hereWords() ? el("p", {}, hereWords()) : null,
     el(
       "div",
       { class: "row" },
@@ -214,6 +228,11 @@ async function showQr(link) {
   document.body.append(dialog);
   dialog.showModal();
 }
+
+/** Why a link has no QR code. */
+const tooLong = ({ length }, most) =>
+  `The link has ${grouped(length)} characters, and a QR code that a phone reads has at most ${grouped(most)}: ` +
+  "send the link or the design file.";
 
 const whole = (address) => new URL(address, location.href).href;
 
@@ -234,14 +253,19 @@ function others(view, embedded, played) {
     );
   const link = played ? whole(played) : location.href;
   const words = played ? "Show the link to play as a QR code" : "Show it as a QR code";
-  const qr = el(
-    "p",
-    {},
-    plainButton(words, () => showQr(link), { id: "take-qr" }),
-  );
+  const { qr_most: most } = view.inputs;
+  const qr =
+    link.length > most
+      ? el("p", { class: "help", id: "take-no-qr" }, tooLong(link, most))
+      : el(
+          "p",
+          {},
+          plainButton(words, () => showQr(link), { id: "take-qr" }),
+        );
   const toPlay = () => [
     el("h3", {}, "To play"),
     field("take-play", "A link that opens the puzzle and nothing else", link, "The link to play"),
+    hereWords() ? el("p", { class: "help", id: "take-here" }, hereWords()) : null,
     field(
       "take-frame",
       "On a web page: to play in a frame",

@@ -29,6 +29,9 @@ export function knowOptions(rows) {
  */
 export const plain = (text) =>
   text
+    .replace(/, also typed as `?--[a-z-]+`?/g, "")
+    // Puzzles are told apart by fingerprints, which say nothing to people.
+    .replace(/of puzzle `[\da-f]{16}`, not of `[\da-f]{16}`/g, "of another puzzle")
     .replace(/`?(--[a-z][a-z-]*)(?:[ =]([A-Za-z0-9.-]+))?`?/g, (whole, flag, value) => {
       if (!labels.has(flag)) return whole.replaceAll("`", "");
       // After the name of an option, a word is its value only inside of back-ticks or of brackets.
@@ -107,3 +110,10 @@ export const pagesOf = (names) =>
 /** A size of a file. */
 export const bytes = (number) =>
   number >= 1e6 ? `${(number / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(number / 1e3))} kB`;
+
+/** The shape of a piece, of rows of text, in words: which columns of each row it has. */
+export function shapeWords(rows) {
+  const columns = rows.map((row) => [...row].flatMap((mark, x) => (mark === "#" ? [x + 1] : [])));
+  const words = columns.map((all, y) => `row ${y + 1}, ${all.length === 1 ? "column" : "columns"} ${all.join(", ")}`);
+  return words.filter((_, y) => columns[y].length).join("; ");
+}

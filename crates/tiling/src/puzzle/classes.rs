@@ -104,10 +104,13 @@ impl Puzzle {
         self.pieces[class.piece].count.min as usize
     }
 
-    /// Returns whether these cells may stay open together.
+    /// Returns whether these cells may stay open together, and no clue says that a piece covers one of them.
     pub fn may_be_open(&self, cells: &[Cell]) -> bool {
         let all = |never: &Vec<Cell>| !never.is_empty() && never.iter().all(|cell| cells.contains(cell));
-        !self.rules.never.iter().any(all)
+        let opening = self.classes().first().map_or(usize::MAX, |class| class.piece);
+        let is_free =
+            |cell: &Cell| self.clues().iter().all(|clue| clue.allows(&self.region, opening, &[*cell]));
+        !self.rules.never.iter().any(all) && cells.iter().all(is_free)
     }
 
     /// Returns the puzzle in which these cells stay open: without them, without classes, and with a name that has their words.
@@ -146,6 +149,9 @@ impl Puzzle {
             let first = numbers[choice.pieces.start];
             choice.pieces = first..first + choice.pieces.len();
         }
+        // Nothing that stays open has a color, and around it are edges.
+        rules.colors.board.retain(|(cell, _)| !cells.contains(cell));
+        rules.clues.retain(|clue| !clue.cells().any(|cell| cells.contains(&cell)));
         rules.clues.iter_mut().for_each(|clue| *clue = clue.moved(|cell| cell, &numbers));
         let pieces = made.iter().map(|&piece| self.pieces[piece].clone()).collect();
         let words = cells.iter().map(|&cell| (cell, self.region.label(cell).unwrap_or_default().to_owned()));
@@ -255,6 +261,8 @@ pub(super) fn broken_classes(puzzle: &Puzzle) -> Vec<PuzzleError> {
         broken.extend(other.map(|&cell| PuzzleError::ClassMixed { class: name(), cell }));
         let outside = class.cells.iter().find(|&&cell| region.index_of(cell).is_none());
         broken.extend(outside.map(|&cell| PuzzleError::ClassOutside { class: name(), cell }));
+        let optional = class.cells.iter().find(|&&cell| region.is_optional(cell));
+        broken.extend(optional.map(|&cell| PuzzleError::ClassOptional { class: name(), cell }));
         let shared = class.cells.iter().find(|&&cell| !seen.insert(region.home(cell)));
         broken.extend(shared.map(|&cell| PuzzleError::ClassShares { class: name(), cell }));
     }
@@ -262,6 +270,8 @@ pub(super) fn broken_classes(puzzle: &Puzzle) -> Vec<PuzzleError> {
     broken.extend(lone.map(|&cell| PuzzleError::NeverOutside { cell }));
     if puzzle.contact() == Contact::Forbidden && !rules.classes.is_empty() {
         broken.push(PuzzleError::ClassUntouchable);
+    } else if rules.gaps > 0 && !rules.classes.is_empty() {
+        broken.push(PuzzleError::ClassWithGaps { gaps: rules.gaps });
     }
     broken
 }
@@ -385,5 +395,14 @@ mod tests {
         assert!(error.contains("E0464"), "{error}");
         let error = read(&format!(r#"{BOTH}, "contact": "forbidden""#)).unwrap_err();
         assert!(error.contains("E0465"), "{error}");
+        for rule in [r#""gaps": 1"#, r#""contact": "corners""#] {
+            let error = read(&format!("{BOTH}, {rule}")).unwrap_err();
+            assert!(error.contains("E0481"), "{error}");
+        }
+        let optional = r###"{ "piecework": 1, "name": "m", "lattice": "square", "pieces": [{ "name": "D", "rows": ["##"] }],
+            "region": { "rows": ["?###"] }, "classes": [{ "name": "all", "cells": [[0, 0], [1, 0]] }] }"###;
+        let error =
+            read_puzzle(&Source::new("m.json", optional), &Limits::default()).unwrap_err().to_string();
+        assert!(error.contains("E0482"), "{error}");
     }
 }

@@ -136,6 +136,8 @@ impl Puzzle {
             let color = match placed {
                 Some(placed) => self.side_towards(placed.piece, near, cells[0]),
                 None if self.region.index_of(near).is_some() => None,
+                // Beside what stays open is neither a piece nor the rim.
+                None if self.region.open().iter().any(|(open, _)| *open == near) => None,
                 None => self.colors().border,
             };
             color.is_none_or(|color| color == *side)

@@ -184,6 +184,17 @@ fault! {
             message("where pieces may not touch, any cell may stay empty, so classes have no meaning")
             help("delete the classes, or \"contact\": \"forbidden\"")
         }
+        /// An empty cell would be a gap or open, and a tiling two.
+        ClassWithGaps { gaps: u32 } = E0481 {
+            message("classes say which cells stay open, so no others may, and `gaps` is `{gaps}`")
+            found("{gaps}") allowed("0")
+            help("delete \"gaps\" and \"contact\": \"corners\", or the classes")
+        }
+        ClassOptional { class: String, cell: Cell } = E0482 {
+            message("cell `({}, {})` may stay empty anyway, so class `{class}` cannot say that it stays open", cell.x, cell.y)
+            found("({}, {})", cell.x, cell.y)
+            help("delete it from the class, or from the cells that may stay empty")
+        }
         NoSuchWord { found: String, nearest: Option<String> } = E0468 {
             message("no cell has the word `{found}`")
             found("{found}")
@@ -229,6 +240,8 @@ impl PuzzleError {
                 | PuzzleError::ClassMixed { .. }
                 | PuzzleError::NeverOutside { .. }
                 | PuzzleError::ClassUntouchable
+                | PuzzleError::ClassWithGaps { .. }
+                | PuzzleError::ClassOptional { .. }
         )
     }
 

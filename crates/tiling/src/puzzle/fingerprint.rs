@@ -115,6 +115,9 @@ fn canonical_text(puzzle: &Puzzle) -> String {
     if puzzle.equal_pieces() == EqualPieces::Apart {
         text += "equal apart\n";
     }
+    if puzzle.is_linked() {
+        text += "linked\n";
+    }
     if let Some(most) = puzzle.balance() {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "balance {most}");
@@ -170,6 +173,8 @@ mod tests {
             Rules { gaps: 2, ..Rules::default() },
             Rules { contact: Contact::Forbidden, ..Rules::default() },
             Rules { equal_pieces: EqualPieces::Apart, ..Rules::default() },
+            Rules { apart: vec![vec![0, 1]], ..Rules::default() },
+            Rules { apart: vec![vec![0, 1]], linked: true, ..Rules::default() },
             Rules { balance: Some(0), ..Rules::default() },
             Rules { balance: Some(1), ..Rules::default() },
             placed(&[at(0, 0)]),
@@ -183,7 +188,7 @@ mod tests {
         let again: Vec<String> = rules.iter().map(|rules| named(["c", "a"], rules.clone())).collect();
         assert_eq!(again, all);
         // Equal pieces are indistinguishable, so it does not matter which one is placed.
-        assert_eq!(named(["a", "b"], placed(&[at(1, 0)])), all[6]);
-        assert_eq!(named(["a", "b"], placed(&[at(1, 2), at(0, 0)])), all[9]);
+        assert_eq!(named(["a", "b"], placed(&[at(1, 0)])), all[8]);
+        assert_eq!(named(["a", "b"], placed(&[at(1, 2), at(0, 0)])), all[11]);
     }
 }

@@ -11,6 +11,7 @@ mod error;
 mod fingerprint;
 pub(crate) mod import;
 mod kinds;
+mod linked;
 mod placed;
 mod region;
 mod rules;
@@ -289,6 +290,7 @@ impl Puzzle {
         let mut puzzle = self.clone();
         (puzzle.rules.equal_pieces, puzzle.rules.balance) = (EqualPieces::MayTouch, None);
         puzzle.rules.apart.clear();
+        puzzle.rules.linked = false;
         puzzle
     }
 

@@ -130,6 +130,8 @@ pub struct Rules {
     /// Sets of pieces that share no edge, neither copies of one nor different ones; corners may touch. A piece is in one set at
     /// most. No effect if contact is forbidden.
     pub apart: Vec<Vec<usize>>,
+    /// Whether the pieces of each of these sets hang together at their corners. No effect without such sets.
+    pub linked: bool,
     /// The largest allowed difference between the counts of the most used and the least used piece; `None`:
     /// no limit.
     pub balance: Option<u32>,
@@ -157,6 +159,7 @@ impl Rules {
         }
         self.apart.iter_mut().for_each(|set| set.sort_unstable());
         self.apart.retain(|set| !set.is_empty());
+        self.linked &= !self.apart.is_empty();
         self.apart.sort_unstable();
         self.one_of.sort_unstable_by_key(|one_of| (one_of.pieces.start, one_of.pieces.end));
         self.placed.iter_mut().for_each(|placed| placed.cells.sort_unstable());

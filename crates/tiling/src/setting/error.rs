@@ -13,6 +13,11 @@ fault! {
             found("{found}", found = shown(found))
             meant(Some(near) = nearest => "{near}")
         }
+        UnknownName { found: String, expected: &'static str, nearest: Option<&'static str> } = E2239 {
+            message("`{found}` is not {expected}", found = shown(found))
+            found("{found}", found = shown(found)) allowed("{expected}")
+            meant(Some(near) = nearest => "{near}")
+        }
         BadValue { found: String, expected: &'static str } = E2202 {
             message("`{found}` is not {expected}", found = shown(found))
             found("{found}", found = shown(found)) allowed("{expected}")
@@ -25,6 +30,7 @@ fault! {
         OutOfRange { found: String, least: u64, most: u64 } = E2204 {
             message("`{found}` is not a whole number{range}", found = shown(found), range = range(*least, *most))
             found("{found}", found = shown(found)) allowed("{least} to {most}")
+            if let Some(number) = without_unit(found) => help("it is a count, such as of cells, and has no unit: `{number}`", number = shown(number))
         }
         Conflict { option: String, other: String } = E2205 {
             message("`{option}` cannot be used with `{other}`")
@@ -52,6 +58,13 @@ fault! {
         /// An error of the room that the value is for.
         Other(Error),
     }
+}
+
+/// The whole number of a length such as `1in`, where only that is wanted.
+fn without_unit(found: &str) -> Option<&str> {
+    let number = found.trim_end_matches(|c: char| c.is_alphabetic() || c == '"').trim_end();
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && number.len() < found.len()).then_some(number)
 }
 
 /// The numbers of a range, in words.

@@ -25,6 +25,8 @@ pub struct Figure {
     pub year: Option<u32>,
     /// How many tilings were published, up to its symmetries.
     pub published: Option<u64>,
+    /// How many there are, where that is another number.
+    pub counted: Option<u64>,
     /// Where it was published.
     pub source: String,
     /// The puzzle file (JSON).
@@ -43,8 +45,9 @@ impl Figure {
     pub fn about(&self) -> String {
         let credit = self.credit.iter().map(|credit| format!("; {credit}"));
         let year = self.year.iter().map(|year| format!("; counted in {year}"));
-        let tilings = self.published.iter().map(|count| {
-            format!("; {count} {} up to symmetry", if *count == 1 { "tiling" } else { "tilings" })
+        let tilings = self.published.iter().map(|count| match self.counted {
+            None => format!("; {count} {} up to symmetry", if *count == 1 { "tiling" } else { "tilings" }),
+            Some(found) => format!("; {found} tilings up to symmetry ({count} were published)"),
         });
         credit
             .chain(year)
@@ -72,6 +75,7 @@ struct Drawn {
     credit: Option<String>,
     year: Option<u32>,
     published: Option<u64>,
+    counted: Option<u64>,
     /// Where it is not that of the set.
     source: Option<String>,
     /// Where they are not those of the set.
@@ -97,6 +101,7 @@ impl Drawn {
             credit: self.credit,
             year: self.year,
             published: self.published,
+            counted: self.counted,
             source: self.source.unwrap_or_else(|| set.source.clone()),
             text: text.to_string(),
         }

@@ -87,7 +87,7 @@ pub fn loosened(puzzle: &Puzzle, gaps: u32) -> Option<Puzzle> {
     let loose = |piece: &Piece| Piece { count: Count { min: 0, ..piece.count }, ..piece.clone() };
     let pieces = puzzle.pieces().iter().map(loose).collect();
     // Clues are for puzzles of which every cell is covered.
-    let mut rules = Rules { gaps, balance: None, clues: Vec::new(), ..puzzle.rules().clone() };
+    let mut rules = Rules { gaps, linked: false, balance: None, clues: Vec::new(), ..puzzle.rules().clone() };
     rules.one_of.iter_mut().for_each(|choice| choice.count.min = 0);
     // Which cells stay uncovered does not matter, only how many.
     let region = puzzle.region().clone().with_optional([]);

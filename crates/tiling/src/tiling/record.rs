@@ -1,7 +1,8 @@
 //! Reads and writes tilings as JSON: one object each, on one line for `.jsonl` files, or indented.
 //!
 //! Keys have a fixed order, so equal tilings give equal text. A record can be read without its puzzle, which
-//! is then inferred by [`super::infer`]; with the puzzle, all its rules are checked again.
+//! is then inferred by [`super::infer`]; with the puzzle, all its rules are checked again. Of a puzzle with classes,
+//! a record that has open cells is a tiling of what these cells leave.
 //!
 //! ```json
 //! {"piecework":1,"puzzle":"8b4f0e6a1c2d3e4f","name":"Two","lattice":"square",
@@ -325,8 +326,10 @@ impl<'d> Record<'d> {
         })
     }
 
-    /// Returns the tiling of `puzzle` that the record describes.
+    /// Returns the tiling that the record describes: of `puzzle`, or of what is left of it where cells stay open.
     fn tiling_of(self, puzzle: &Arc<Puzzle>) -> Option<Tiling> {
+        let left = self.left_of(puzzle);
+        let puzzle = left.as_ref().unwrap_or(puzzle);
         let (node, found) = self.fingerprint;
         let expected = puzzle.fingerprint();
         if found != expected || self.lattice.1 != puzzle.lattice() {
@@ -354,6 +357,13 @@ impl<'d> Record<'d> {
             return None;
         }
         Some(tiling)
+    }
+
+    /// Returns what is left of a puzzle with classes when the open cells of the record are chosen.
+    fn left_of(&self, puzzle: &Puzzle) -> Option<Arc<Puzzle>> {
+        let cells: Vec<Cell> = self.open.iter().map(|(cell, _)| *cell).collect();
+        let is_choice = !cells.is_empty() && !puzzle.classes().is_empty();
+        is_choice.then(|| puzzle.opened(&cells).ok().map(Arc::new)).flatten()
     }
 
     /// Returns the tiling, of a puzzle that requires exactly these pieces.

@@ -44,6 +44,9 @@ fault! {
             message("pieces {pieces}, which keep apart, share the edge between cells `({}, {})` and `({}, {})`",
                 cells.0.x, cells.0.y, cells.1.x, cells.1.y)
         }
+        Unlinked { piece: String } = E0518 {
+            message("piece `{piece}` does not hang together at a corner with the others of its set")
+        }
         Unbalanced { most: String, least: String, found: u32, allowed: u32 } = E0510 {
             message("piece `{most}` is used `{found}` times more than `{least}`; at most {allowed} are allowed")
         }
@@ -94,6 +97,10 @@ pub(super) fn verify(
     }
     if puzzle.keeps_apart() {
         check_equal_pieces(&placements, &owner)?;
+        let laid: Vec<_> = placements.iter().map(|laid| (laid.piece, &laid.cells[..])).collect();
+        if let Some(index) = puzzle.unlinked(&laid) {
+            return Err(TilingError::Unlinked { piece: puzzle.name_of(placements[index].piece).to_owned() });
+        }
     }
     check_placed(puzzle, &placements, &owner)?;
     check_clues(puzzle, &placements, &owner)?;

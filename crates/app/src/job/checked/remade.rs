@@ -29,6 +29,8 @@ pub(super) struct Remade<'a> {
 pub(super) struct Unproved<'a> {
     pub(super) read: &'a Read,
     why: String,
+    /// Whether a design in it or beside it may make it: one that could not be made again, or makes no such file.
+    pub(super) has_design: bool,
 }
 
 /// The files of a design, or why it could not be made again.
@@ -45,12 +47,16 @@ pub(super) fn remade<'a>(
     }
     let (mut found, mut unproved) = (Vec::new(), Vec::new());
     for read in files {
-        match like(read, &sets(read, files, &made)) {
+        let sets = sets(read, files, &made);
+        match like(read, &sets) {
             Ok((name, bytes)) => {
                 let differences = against_made(read, name, bytes);
                 found.push(Remade { name: &read.name, made: name.to_owned(), differences });
             }
-            Err(why) => unproved.push(Unproved { read, why }),
+            Err(why) => {
+                let has_design = read.design.is_some() || sets.iter().any(|set| set.is_err());
+                unproved.push(Unproved { read, why, has_design });
+            }
         }
     }
     (found, unproved)
@@ -96,15 +102,15 @@ fn like<'m>(read: &Read, sets: &[&'m Again]) -> Result<(&'m str, &'m [u8]), Stri
     if let Some(same) = same {
         return Ok(same);
     }
+    if let Some(why) = sets.iter().find_map(|set| set.as_ref().err()) {
+        return Err(why.clone());
+    }
     if designed(read).is_none() {
         return Err(
             "no design in it, nor beside it one that makes it; so neither its lines, nor sizes, labels, \
             power and speed are proved to be what was asked for"
                 .to_owned(),
         );
-    }
-    if let Some(why) = sets.iter().find_map(|set| set.as_ref().err()) {
-        return Err(why.clone());
     }
     let ending = |name: &str| Path::new(name).extension().map(std::ffi::OsStr::to_ascii_lowercase);
     let alike = all().filter(|(made, _)| ending(made) == ending(name));

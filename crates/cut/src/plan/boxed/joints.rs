@@ -33,6 +33,12 @@ impl Edge {
         self
     }
 
+    /// The same from the other end.
+    pub(super) fn reversed(mut self) -> Self {
+        self.0.reverse();
+        self
+    }
+
     fn joint(length: f64, thickness: f64, joint: FingerJoint, first: usize) -> Self {
         let spans = fingers(length, thickness, joint);
         Self(spans.into_iter().enumerate().map(|(number, span)| (span, number % 2 == first)).collect())
@@ -51,14 +57,26 @@ pub(super) struct PanelShape {
     pub(super) corners: [bool; 4],
 }
 
-/// Returns the widths of fingers and spaces along a length, by turns: as many as fit, but at least two fingers, stretched or
-/// shrunk to fill it.
+/// The least width of a finger or a space, in mm, also of thin material: narrower ones break. Chosen by eye.
+const LEAST: f64 = 1.5;
+
+/// Returns the widths of fingers and spaces along a length, by turns: as many as fit, stretched or shrunk to fill it, but none
+/// narrower than the material is thick. An edge too short for three such has two halves, at least half as wide as the material is
+/// thick, and an edge too short for these is one finger.
 pub(super) fn fingers(length: f64, thickness: f64, FingerJoint { finger, space }: FingerJoint) -> Vec<f64> {
-    let both = (finger + space) * thickness;
-    let fits = |&spaces: &u16| f64::from(spaces + 1) * both + finger * thickness <= length + 1e-9;
+    let least = LEAST.max(thickness);
+    if length < 3.0 * least {
+        let halves = length >= 2.0 * LEAST.max(thickness / 2.0);
+        return if halves { vec![length / 2.0; 2] } else { vec![length] };
+    }
+    let [finger, space] = [finger, space].map(|width| (width * thickness).max(least));
+    let fits = |&spaces: &u16| f64::from(spaces + 1) * (finger + space) + finger <= length + 1e-9;
     let spaces = (1..u16::MAX).find(|spaces| !fits(spaces)).unwrap_or(1);
     let scale = length / (f64::from(spaces) * (finger + space) + finger);
-    (0..=2 * spaces).map(|number| scale * if number % 2 == 0 { finger } else { space }).collect()
+    // Only of three may some be shrunk.
+    let finger = (scale * finger).clamp(least, ((length - least) / 2.0).max(least));
+    let space = (length - f64::from(spaces + 1) * finger) / f64::from(spaces);
+    (0..=2 * spaces).map(|number| if number % 2 == 0 { finger } else { space }).collect()
 }
 
 impl PanelShape {
@@ -113,19 +131,43 @@ fn corners_only(points: &[Point]) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use piecework_tiling::random::Random;
 
     const USUAL: FingerJoint = FingerJoint { finger: 3.0, space: 3.0 };
 
     #[test]
     fn fingers_are_odd_and_as_wide_as_asked_for() {
         let usual = FingerJoint::default();
-        let counts = [5.0, 27.0, 36.0, 45.0, 100.0].map(|length| fingers(length, 3.0, usual).len());
-        assert_eq!(counts, [3, 3, 3, 5, 11], "three times as long as thick");
+        let counts = [2.5, 5.0, 9.0, 27.0, 36.0, 45.0, 100.0].map(|length| fingers(length, 3.0, usual).len());
+        assert_eq!(counts, [1, 2, 3, 3, 3, 5, 11], "three times as long as thick");
         // 2 x 3 mm and 1 x 3 mm by turns: 6 + 3 + 6 + 3 + 6 = 24.
         let narrow = FingerJoint { finger: 2.0, space: 1.0 };
         assert_eq!(fingers(24.0, 3.0, narrow), [6.0, 3.0, 6.0, 3.0, 6.0]);
         let stretched = fingers(30.0, 3.0, narrow);
         assert_eq!(stretched, [7.5, 3.75, 7.5, 3.75, 7.5]);
+    }
+
+    /// Whatever widths are wanted: all are as wide as the material is thick, in short edges half as wide, and they fill the edge.
+    #[test]
+    fn no_finger_and_no_space_is_too_narrow() {
+        let mut random = Random::new(3);
+        let mut any = |least: f64, most: f64| least + (most - least) * (random.below(1000) as f64) / 999.0;
+        for round in 0..4000 {
+            let (t, long) = (any(1.0, 12.0), if round % 2 == 0 { 60.0 } else { 600.0 });
+            let wide = if round % 3 == 0 { 20.0 } else { 3.0 };
+            let joint = FingerJoint { finger: any(0.5, wide), space: any(0.5, wide) };
+            let length = any(t + 1.0, long);
+            let spans = fingers(length, t, joint);
+            let least = match spans.len() {
+                1 => length,
+                2 => LEAST.max(t / 2.0),
+                _ => LEAST.max(t),
+            };
+            assert!(spans.iter().all(|&span| span >= least - 1e-9), "{spans:?} of {t} mm for {joint:?}");
+            assert!((spans.iter().sum::<f64>() - length).abs() < 1e-6, "{spans:?} on {length}");
+            assert!(spans.len() > 1 || t < 2.0, "{spans:?} of {t} mm");
+            assert!(spans.len() % 2 == 1 || spans.len() == 2, "{spans:?}");
+        }
     }
 
     /// 9 x 9 mm, 1 mm thick: three fingers of 3 mm on each edge.

@@ -13,7 +13,7 @@ use crate::{BoxOptions, CutError, CutOptions, LidPicture, LineError, TrayOptions
 use detent::Detent;
 use joints::{Edge, PanelShape};
 use piecework_draw::drawing::Text;
-use piecework_draw::geometry::{Bounds, Outline, Patchwork, Point, Ring};
+use piecework_draw::geometry::{Bounds, GeometryError, Outline, Patchwork, Point, Ring};
 use piecework_tiling::tiling::Tiling;
 
 /// The air around what is in the box, and above it, in mm; chosen by eye.
@@ -111,7 +111,8 @@ impl PlannedBox {
         let panel = |(width, height), edges: [Edge; 4], corners| {
             PanelShape { width, height, thickness: t, edges, corners }.outline()
         };
-        let ends = |high| [Edge::plain(across), even(high), even(across), even(high)];
+        // Both begin at the same end of a bar: on the right the way around goes down.
+        let ends = |high| [Edge::plain(across), even(high).reversed(), even(across), even(high)];
         let bottom = [odd(inner), odd(across), odd(inner), odd(across)];
         // What is above the front is of the sides.
         let side = [Edge::plain(inner), odd(high), even(inner), odd(low).then_all(high - low)];
@@ -180,20 +181,31 @@ pub(super) fn plan(
         // Both sides are seen from outside: the other is the same turned over, and its art is on the side that is up.
         let is_turned = panel.name == "box side right" && options.own.sides.is_some();
         let outline = if is_turned { outline.mirrored() } else { outline };
-        let mut part = ExtraPart::new(&panel.name, outline.with_allowance(options.kerf / 2.0, &panel.name)?)?;
+        let cut = outline.with_allowance(options.kerf / 2.0, &panel.name).map_err(|error| match error {
+            GeometryError::NotchCloses { .. } => {
+                CutError::from(LineError::FingersClose { kerf: options.kerf, thickness: wish.thickness })
+            }
+            other => other.into(),
+        })?;
+        let mut part = ExtraPart::new(&panel.name, cut)?;
         if let Some(art) = options.own.sides.as_ref().filter(|_| panel.name.starts_with("box side")) {
-            let room = outline.bounds().inset(planned.thickness_mm + SIDE_MARGIN);
-            part.engravings
-                .extend(Some(ToolLine::open(art.lines_in(room))).filter(|lines| !lines.is_empty()));
+            let room = clear(outline.bounds().inset(planned.thickness_mm + SIDE_MARGIN), outline.holes());
+            art.check_in(room, "on a side of the box")?;
+            part.engravings.extend(
+                Some(ToolLine::open(art.lines_in(room, &options.own.style)))
+                    .filter(|lines| !lines.is_empty()),
+            );
         }
         if let Some(art) = options.own.lid.as_ref().filter(|_| panel.name == "box lid") {
-            let lines = ToolLine::open(art.lines_in(lid_room(outline.bounds())));
+            let room = lid_room(&outline);
+            art.check_in(room, "on the lid of the box")?;
+            let lines = ToolLine::open(art.lines_in(room, &options.own.style));
             part.engravings.extend(Some(lines).filter(|lines| !lines.is_empty()));
         } else if panel.name == "box lid" {
             let has_picture = matches!(options.lid, LidPicture::Solution | LidPicture::Tiling);
             let picture =
                 has_picture.then(|| tray::on_lid(tiling, (patchwork, knobs), options)).transpose()?;
-            let (title, sizes) = (tiling.puzzle().name(), (patchwork.bounds(), outline.bounds()));
+            let (title, sizes) = (tray::lid_title(tiling, options), (patchwork.bounds(), lid_room(&outline)));
             if options.lid != LidPicture::None {
                 part.engravings = engraved(title, picture.as_deref(), sizes);
             }
@@ -246,33 +258,60 @@ fn with_push_hole(floor: &Outline, (length, width): (f64, f64)) -> Result<Outlin
     Ok(Outline::new(floor.outer().clone(), vec![hole])?)
 }
 
-/// Returns the room on a lid beside its notch.
-fn lid_room(lid: Bounds) -> Bounds {
-    Bounds { left: lid.left + THUMB + MARGIN, right: lid.right - MARGIN, ..lid.inset(MARGIN) }
+/// Returns the room on a lid beside its notch and its slits.
+fn lid_room(lid: &Outline) -> Bounds {
+    let bounds = lid.bounds();
+    let beside =
+        Bounds { left: bounds.left + THUMB + MARGIN, right: bounds.right - MARGIN, ..bounds.inset(MARGIN) };
+    clear(beside, lid.holes())
 }
 
-/// Returns the title and the picture of a puzzle of this size, in the middle of the lid; or the title alone there.
+/// Returns the largest part of a room on one side of each hole, with some air between.
+fn clear(room: Bounds, holes: &[Ring]) -> Bounds {
+    let area = |room: &Bounds| room.width().max(0.0) * room.height().max(0.0);
+    holes.iter().fold(room, |room, hole| {
+        let hole = hole.bounds().inset(-SIDE_MARGIN);
+        let across = hole.left < room.right && hole.right > room.left;
+        if !across || hole.top >= room.bottom || hole.bottom <= room.top {
+            return room;
+        }
+        let parts = [
+            Bounds { right: hole.left, ..room },
+            Bounds { left: hole.right, ..room },
+            Bounds { bottom: hole.top, ..room },
+            Bounds { top: hole.bottom, ..room },
+        ];
+        parts.into_iter().max_by(|a, b| area(a).total_cmp(&area(b))).unwrap_or(room)
+    })
+}
+
+/// Returns the title and the picture of a puzzle of this size, in the middle of the room on the lid; or the title alone there.
+/// The picture stands as the title does: the lid of an upright puzzle is read upright, with its notch below.
 fn engraved(title: &str, picture: Option<&[ToolLine]>, (size, lid): (Bounds, Bounds)) -> Vec<Vec<ToolLine>> {
-    let room = lid_room(lid);
+    let middle = lid.center();
+    let upright = picture.is_some() && size.height() > size.width();
+    let (far, deep) = (lid.width() / 2.0, lid.height() / 2.0);
+    let (far, deep) = if upright { (deep, far) } else { (far, deep) };
+    let room =
+        Bounds { left: middle.x - far, top: middle.y - deep, right: middle.x + far, bottom: middle.y + deep };
+    // A quarter turn, not a reflection.
+    let turn = |point: Point| match upright {
+        true => middle.moved(middle.y - point.y, point.x - middle.x),
+        false => point,
+    };
     let height = TITLE.0.min(TITLE.1 * room.height());
-    let y = if picture.is_some() { room.top + height / 2.0 } else { room.center().y };
-    let center = Point { x: room.center().x, y };
+    let y = if picture.is_some() { room.top + height / 2.0 } else { middle.y };
+    let center = Point { x: middle.x, y };
     let words = Text::centered(title, center, height);
     let words = words.at_height(height * (room.width() / words.width()).min(1.0)).about(center);
     let strokes = words.strokes();
-    let mut engraved = vec![strokes.into_iter().map(|stroke| ToolLine::straight(stroke, false)).collect()];
+    let written = strokes.into_iter().map(|stroke| ToolLine::straight(stroke, false).mapped(turn));
+    let mut engraved = vec![written.collect()];
     let Some(picture) = picture else { return engraved };
     let room = Bounds { top: room.top + 2.0 * height, ..room };
-    // The longer side of the puzzle runs along the lid.
-    let upright = size.height() > size.width();
-    let (across, down) = if upright { (size.height(), size.width()) } else { (size.width(), size.height()) };
-    let scale = (room.width() / across).min(room.height() / down).min(1.0);
+    let scale = (room.width() / size.width()).min(room.height() / size.height()).min(1.0);
     let (from, to) = (size.center(), room.center());
-    let place = |point: Point| {
-        let (x, y) = ((point.x - from.x) * scale, (point.y - from.y) * scale);
-        // A quarter turn, not a reflection.
-        if upright { to.moved(-y, x) } else { to.moved(x, y) }
-    };
+    let place = |point: Point| turn(to.moved((point.x - from.x) * scale, (point.y - from.y) * scale));
     if scale > 0.0 {
         engraved.push(picture.iter().map(|line| line.mapped(place)).collect());
     }

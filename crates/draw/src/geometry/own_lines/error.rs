@@ -2,6 +2,7 @@
 
 use super::super::GeometryError;
 use piecework_tiling::fault::fault;
+use piecework_tiling::names::nearest;
 
 fault! {
     /// Own lines cannot be laid in a board. All lengths are in mm, from the upper left corner of the board.
@@ -12,25 +13,37 @@ fault! {
             message("the board is in several parts, or has cells that stay empty, so no lines of your own can be cut in it")
             help("take a puzzle whose pieces fill one board")
         }
+        NoSuchBorder { found: String } = E1130 {
+            message("there is no border called `{found}`; known are round, oval, and the path of a drawing (.svg) of one closed outline")
+            found("{found}") allowed("round, oval, or the path of a drawing (.svg)")
+            meant(Some(name) = nearest(found, ["round", "oval"]) => "{name}")
+        }
+        /// Drawings that do not say how long their units are have 96 of them an inch.
+        TinyBorder { width: f64, height: f64, least: f64 } = E1131 {
+            message("the border is {width:.1} x {height:.1} mm, and no piece may be thinner than {least} mm")
+            found("{width:.1} x {height:.1} mm") allowed("{least} mm and more")
+            about("--border")
+            help("give the drawing its size: in its first line <svg ...>, width=\"200mm\" height=\"200mm\" beside the viewBox; without, 96 units are an inch")
+        }
         BorderOutside = E1117 {
             message("the border goes beyond the board")
             help("draw it inside of the board, or use larger cells")
         }
-        WhimsyOutside { number: usize } = E1118 {
-            message("whimsy {number} goes beyond the edge of the board")
+        WhimsyOutside { number: usize, x: f64, y: f64 } = E1118 {
+            message("whimsy {number} goes beyond the edge of the board at ({x:.1}, {y:.1})")
             help("draw it inside: the drawing's upper left corner is that of the board")
         }
         WhimsyWithHole { number: usize } = E1119 {
             message("whimsy {number} has another outline inside it")
             help("leave one of them out, or move it")
         }
-        Overlap { one: usize, other: usize } = E1120 {
-            message("whimsies {one} and {other} overlap")
+        Overlap { one: usize, other: usize, x: f64, y: f64 } = E1120 {
+            message("whimsies {one} and {other} overlap at ({x:.1}, {y:.1})")
             help("move them apart")
         }
         ThinWhimsy { number: usize, x: f64, y: f64, least: f64 } = E1121 {
             message("whimsy {number} is thinner than {least} mm at ({x:.1}, {y:.1})")
-            help("make it thicker there, or say what is thick enough with --least-width")
+            help("make it thicker there, or say what is thick enough with --least-width; if all is too small, give the drawing its size, such as width=\"200mm\" height=\"250mm\" in its first line")
         }
         Crowded { x: f64, y: f64, least: f64 } = E1122 {
             message("there is less than {least} mm between two lines of your own, or one and the edge, at ({x:.1}, {y:.1})")
@@ -40,12 +53,12 @@ fault! {
             message("a piece would be thinner than {least} mm at ({x:.1}, {y:.1}), whatever it is joined to")
             help("move the lines of your own, take larger cells, or say what is thick enough with --least-width")
         }
-        OpenLine { number: usize } = E1125 {
-            message("line {number} of the drawing is open")
+        OpenLine { number: usize, x: f64, y: f64 } = E1125 {
+            message("line {number} of the drawing, from ({x:.1}, {y:.1}), is open")
             help("close it: a board is cut along closed outlines")
         }
-        NotSimple { number: usize, cause: String } = E1126 {
-            message("line {number} of the drawing is not one simple outline: {cause}")
+        NotSimple { number: usize, x: f64, y: f64, cause: String } = E1126 {
+            message("line {number} of the drawing, from ({x:.1}, {y:.1}), is not one simple outline: {cause}")
             help("draw an outline that does not cross or touch itself")
         }
         NotOneBorder { found: usize } = E1127 {

@@ -25,7 +25,7 @@ pub struct OwnLines<'a> {
     pub whimsies: &'a [Outline],
     /// What the board is cut to. By default it keeps its edge.
     pub border: Option<&'a Outline>,
-    /// The least width of every piece, in mm.
+    /// The least width of whimsies, and of pieces that such a line cuts, in mm; whole pieces keep theirs.
     pub least_width: f64,
 }
 
@@ -79,15 +79,17 @@ fn check(patchwork: &Patchwork, own: &OwnLines<'_>) -> Result<(), OwnLinesError>
         if !whimsy.holes().is_empty() {
             return Err(OwnLinesError::WhimsyWithHole { number });
         }
-        if !whimsy.without(std::slice::from_ref(place))?.is_empty() {
-            return Err(OwnLinesError::WhimsyOutside { number });
+        if let Some(beyond) = whimsy.without(std::slice::from_ref(place))?.first() {
+            let at = beyond.label().at;
+            return Err(OwnLinesError::WhimsyOutside { number, x: at.x, y: at.y });
         }
         if let Some(at) = thin_place(whimsy, least) {
             return Err(OwnLinesError::ThinWhimsy { number, x: at.x, y: at.y, least });
         }
         for (before, other) in own.whimsies[..at].iter().enumerate() {
-            if !whimsy.within(other)?.is_empty() {
-                return Err(OwnLinesError::Overlap { one: before + 1, other: number });
+            if let Some(common) = whimsy.within(other)?.first() {
+                let at = common.label().at;
+                return Err(OwnLinesError::Overlap { one: before + 1, other: number, x: at.x, y: at.y });
             }
         }
     }

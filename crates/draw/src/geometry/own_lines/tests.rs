@@ -136,10 +136,13 @@ fn what_cannot_be_laid_is_refused_with_its_place() {
         "{error}"
     );
     assert!(matches!(refused(&[round(60.0, 20.0, 15.0)], None), OwnLinesError::Crowded { .. }));
-    assert!(matches!(refused(&[round(60.0, 10.0, 15.0)], None), OwnLinesError::WhimsyOutside { number: 1 }));
+    assert!(matches!(
+        refused(&[round(60.0, 10.0, 15.0)], None),
+        OwnLinesError::WhimsyOutside { number: 1, .. }
+    ));
     assert!(matches!(refused(&[round(60.0, 60.0, 3.5)], None), OwnLinesError::ThinWhimsy { number: 1, .. }));
     let two = [round(60.0, 60.0, 15.0), round(70.0, 60.0, 15.0)];
-    assert!(matches!(refused(&two, None), OwnLinesError::Overlap { one: 1, other: 2 }));
+    assert!(matches!(refused(&two, None), OwnLinesError::Overlap { one: 1, other: 2, .. }));
     assert_eq!(refused(&[], Some(&round(60.0, 60.0, 61.0))), OwnLinesError::BorderOutside);
     let hole = patchwork.board()[0].without(&[round(60.0, 60.0, 15.0)]).expect("a ring").remove(0);
     assert!(matches!(

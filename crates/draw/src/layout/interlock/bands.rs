@@ -29,6 +29,15 @@ pub(super) struct Bands {
     slanted: bool,
 }
 
+/// The bytes of a list before its items. An address takes half in a page: what a program asks its own machine
+/// would stop a search elsewhere than a page's, and lay other sheets.
+const LIST: usize = 24;
+
+/// Returns how many bytes a list takes, as on a machine whose addresses take eight.
+pub(super) fn bytes<T>(list: &[T]) -> usize {
+    LIST + size_of_val(list)
+}
+
 impl Bands {
     /// Divides the area inside rings that do not cross: a point inside an odd number of them is covered.
     pub(super) fn of(rings: &[Vec<Point>]) -> Self {
@@ -44,12 +53,36 @@ impl Bands {
         Self { levels, spans, inside, slanted }
     }
 
-    /// Returns how many bytes it takes, about.
+    /// Returns how many bytes it takes, about: the same on every machine, since work is counted by it.
     pub(super) fn memory(&self) -> usize {
-        let spans: usize = self.spans.iter().map(|spans| size_of_val(spans) + size_of_val(&**spans)).sum();
-        let inside: usize =
-            self.inside.iter().map(|inside| size_of_val(inside) + size_of_val(&**inside)).sum();
-        size_of::<Self>() + size_of_val(&*self.levels) + spans + inside
+        let spans: usize = self.spans.iter().map(|spans| bytes(spans)).sum();
+        let inside: usize = self.inside.iter().map(|inside| bytes(inside)).sum();
+        3 * LIST + size_of::<u64>() + size_of_val(&*self.levels) + spans + inside
+    }
+
+    /// Gives what is inside the area at a height, from left to right.
+    pub(super) fn each(&self, y: f64, mut take: impl FnMut(f64, f64)) {
+        let next = self.levels.partition_point(|&level| level < y - SAME);
+        if next == self.levels.len() {
+            return;
+        }
+        if self.levels[next] <= y + SAME {
+            self.inside[next].iter().for_each(|&(from, to)| take(from, to));
+        } else if next > 0 {
+            let share = self.share(next - 1, y);
+            self.spans[next - 1].iter().for_each(|span| take(at(span.left, share), at(span.right, share)));
+        }
+    }
+
+    /// Returns how far a point inside is from the outside along its row; 0 outside.
+    pub(super) fn depth(&self, (x, y): (f64, f64)) -> f64 {
+        let mut depth = 0.0;
+        self.each(y, |from, to| {
+            if from + SAME < x && x < to - SAME {
+                depth = (x - from).min(to - x);
+            }
+        });
+        depth
     }
 
     /// Returns how far down a band a height is, from 0 to 1.
@@ -58,25 +91,71 @@ impl Bands {
         ((y - top) / (bottom - top)).clamp(0.0, 1.0)
     }
 
-    /// Returns the trapezoids as convex rings, clockwise from the upper left corner and without repeated
-    /// points.
+    /// Returns convex rings that cover the area, clockwise from the upper left corner and without repeated
+    /// points: trapezoids, stacked while both sides bend outwards.
     pub(super) fn convex_parts(&self) -> Vec<Vec<Point>> {
-        let levels = self.levels.windows(2);
-        let bands =
-            levels.zip(&self.spans).flat_map(|(pair, spans)| spans.iter().map(move |span| (pair, span)));
-        bands
-            .map(|(pair, span)| {
-                let ring = [
-                    (span.left.0, pair[0]),
-                    (span.right.0, pair[0]),
-                    (span.right.1, pair[1]),
-                    (span.left.1, pair[1]),
-                ];
-                let mut ring: Vec<Point> = ring.into_iter().map(|(x, y)| Point::new(x, y)).collect();
-                ring.dedup_by(|a, b| a.distance(*b) < SAME);
-                ring
-            })
-            .collect()
+        let (mut done, mut open): (Vec<Stack>, Vec<Stack>) = Default::default();
+        for (pair, spans) in self.levels.windows(2).zip(&self.spans) {
+            let mut next = Vec::with_capacity(spans.len());
+            for span in spans {
+                let sides = [span.left, span.right]
+                    .map(|(top, bottom)| (Point::new(top, pair[0]), Point::new(bottom, pair[1])));
+                let on = open.iter().position(|stack| stack.takes(sides));
+                let mut stack =
+                    on.map_or_else(|| Stack(sides.map(|(top, _)| vec![top])), |on| open.remove(on));
+                stack.push(sides.map(|(_, bottom)| bottom));
+                next.push(stack);
+            }
+            done.append(&mut open);
+            open = next;
+        }
+        done.append(&mut open);
+        done.into_iter().map(Stack::ring).collect()
+    }
+}
+
+/// Trapezoids on each other that are convex together: the points of its left and of its right side, downwards.
+struct Stack([Vec<Point>; 2]);
+
+/// How far a side leans to the right.
+fn lean(from: Point, to: Point) -> f64 {
+    (to.x - from.x) / (to.y - from.y)
+}
+
+/// Sides whose leans differ by no more than this are straight: 10 nm on 100 mm.
+const STRAIGHT: f64 = 1e-7;
+
+impl Stack {
+    /// Returns how much more the side to `next` leans outwards than the one above it.
+    fn bend(&self, side: usize, next: Point) -> Option<f64> {
+        let [.., before, last] = self.0[side].as_slice() else { return None };
+        let bend = lean(*before, *last) - lean(*last, next);
+        Some(if side == 0 { bend } else { -bend })
+    }
+
+    /// Returns whether it stays convex with these sides, each from its upper end to its lower.
+    fn takes(&self, sides: [(Point, Point); 2]) -> bool {
+        sides.iter().enumerate().all(|(side, (top, bottom))| {
+            self.0[side].last().is_some_and(|last| last.distance(*top) < SAME)
+                && self.bend(side, *bottom).is_none_or(|bend| bend < STRAIGHT)
+        })
+    }
+
+    fn push(&mut self, ends: [Point; 2]) {
+        for (side, end) in ends.into_iter().enumerate() {
+            if self.bend(side, end).is_some_and(|bend| bend.abs() < STRAIGHT) {
+                self.0[side].pop();
+            }
+            self.0[side].push(end);
+        }
+    }
+
+    fn ring(self) -> Vec<Point> {
+        let Self([left, right]) = self;
+        let mut ring: Vec<Point> =
+            left[..1].iter().copied().chain(right).chain(left[1..].iter().rev().copied()).collect();
+        ring.dedup_by(|a, b| a.distance(*b) < SAME);
+        ring
     }
 }
 

@@ -8,27 +8,32 @@ use crate::layout::Part;
 use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// How far two edges may overlap, in mm, if no gap is kept, so that a part still enters a notch that is
-/// exactly as wide; at a corner of 60 degrees it is twice that.
+/// exactly as wide; at a corner of 60 degrees it is twice that, and outlines with sharper ones may not overlap.
 const TOLERANCE: f64 = 5e-4;
 /// Nanometres in a millimetre: outlines are united on a grid of nanometres.
 const GRID: f64 = 1e6;
 /// Corners of more than 90 degrees stay sharp when they grow; sharper ones are cut off. 90 degrees need the
 /// root of 2.
 const SHARP: Join = Join::Mitre { limit: 1.5 };
-/// An outline with more corners than this is simplified. Chosen by eye: polyforms of seven cells have no
-/// more.
+/// An outline with more corners than this is simplified: all together, and for one of them the least and the most.
+/// Chosen by trial: twelve pieces with knobs keep what they need, and of 142 the areas grow by a twelfth (a fifth with 17).
+const CORNERS: usize = 800;
+const CORNERS_OF_ONE: (usize, usize) = (28, 80);
+/// Outlines that have no more corners are as they are: polyforms of seven cells have at most 18.
 const FEW_CORNERS: usize = 18;
+/// So many different outlines are only turned if they fit in no other way: the no-fit polygons of all turns, 16 times as many
+/// for quarter turns, would take what else goes into moving them. Chosen by trial.
+const MANY_KINDS: usize = 40;
 /// How far simplified outlines may be outside of their parts, as shares of the side of a square of the same
 /// area: the first that leaves few corners, or the last. Chosen by eye.
-const COARSE: [f64; 4] = [0.01, 0.02, 0.04, 0.08];
+const COARSE: [f64; 5] = [0.005, 0.01, 0.02, 0.04, 0.08];
 
 /// An outline of one or several parts, not turned; its bounds begin at the origin.
 pub(super) struct Kind {
     outline: Outline,
-    /// Its outer ring, clockwise; if it has many corners, a simpler one around it.
+    /// A ring around all that is nearer to it than half of the gap, clockwise; if it has many corners, a simpler
+    /// one around that.
     pub(super) ring: Vec<Point>,
-    /// A ring around all that is nearer to it than the gap.
-    pub(super) grown: Vec<Point>,
 }
 
 /// An outline as it is placed.
@@ -49,6 +54,8 @@ pub(super) struct Forms {
     pub(super) forms: Vec<Form>,
     /// The kind of each part.
     pub(super) kind_of: Vec<usize>,
+    /// More than this many mm between their boxes, two parts are far enough apart.
+    pub(super) most_gap: f64,
     /// The forms of each kind that fit on a sheet, the one that is not turned first.
     pub(super) forms_of: Vec<Vec<usize>>,
 }
@@ -61,25 +68,33 @@ impl Forms {
         turns: &[i32],
         (rooms, stop): (&[(f64, f64)], &StopFlag),
     ) -> Result<Self, Stopped> {
-        let mut all = Self::default();
+        let mut all = Self { most_gap: 2.0 * gap + 1.0, ..Self::default() };
+        let mut outlines: Vec<Outline> = Vec::new();
         for part in parts {
             stop.check()?;
             let outline = part.outline().at_origin();
-            let known = all
-                .kinds
-                .iter()
-                .position(|kind| same(kind.outline.outer().points(), outline.outer().points()));
-            all.kind_of.push(known.unwrap_or(all.kinds.len()));
+            let ring = outline.outer().points();
+            let known = outlines.iter().position(|known| same(known.outer().points(), ring));
+            all.kind_of.push(known.unwrap_or(outlines.len()));
             if known.is_none() {
-                all.add(Kind::new(outline, gap), turns, rooms);
+                outlines.push(outline);
             }
+        }
+        let few = (CORNERS / outlines.len().max(1)).clamp(CORNERS_OF_ONE.0, CORNERS_OF_ONE.1);
+        let is_many = outlines.len() > MANY_KINDS;
+        for outline in outlines {
+            stop.check()?;
+            all.add(Kind::new(outline, gap, few), (turns, is_many), rooms);
         }
         Ok(all)
     }
 
-    fn add(&mut self, kind: Kind, turns: &[i32], rooms: &[(f64, f64)]) {
+    fn add(&mut self, kind: Kind, (turns, is_many): (&[i32], bool), rooms: &[(f64, f64)]) {
         let mut own: Vec<(usize, Outline)> = Vec::new();
         for turn in std::iter::once(0).chain(turns.iter().copied()) {
+            if is_many && !own.is_empty() {
+                break;
+            }
             let turned = if turn == 0 { kind.outline.clone() } else { kind.outline.turned(turn) };
             let bounds = turned.bounds();
             let (width, height) = (bounds.width(), bounds.height());
@@ -102,29 +117,33 @@ impl Forms {
 }
 
 impl Kind {
-    fn new(outline: Outline, gap: f64) -> Self {
-        let gap = if gap > 0.0 { gap } else { -TOLERANCE };
-        let ring = outline.outer().points().to_vec();
-        if ring.len() <= FEW_CORNERS {
-            let grown = around(&outline, gap);
-            return Self { outline, ring, grown };
-        }
+    /// Simplifies an outline of more than `few` corners.
+    fn new(outline: Outline, gap: f64, few: usize) -> Self {
+        // Both of a pair keep half of the gap: bays with a mouth narrower than it are closed.
+        let tolerance = if has_sharp_corner(outline.outer().points()) { 0.0 } else { TOLERANCE };
+        let half = if gap > 0.0 { gap } else { -tolerance } / 2.0;
+        let mut ring = around(&outline, half);
         let size = libm::sqrt(outline.area());
-        let simpler = COARSE.iter().map(|share| {
-            let coarse = share * size;
-            (simplified(&around(&outline, coarse), coarse), coarse)
-        });
-        let mut last = (ring, 0.0);
-        for one in simpler {
-            last = one;
-            if last.0.len() <= FEW_CORNERS {
+        for share in COARSE {
+            if outline.outer().points().len() <= FEW_CORNERS || ring.len() <= few {
                 break;
             }
+            ring = simplified(&around(&outline, half + share * size), share * size);
         }
-        let (ring, coarse) = last;
-        let grown = simplified(&around(&outline, gap + coarse), coarse);
-        Self { outline, ring, grown }
+        Self { outline, ring }
     }
+}
+
+/// Returns whether a corner is sharper than 60 degrees, but for rounding: shrunk edges meet far behind it.
+fn has_sharp_corner(ring: &[Point]) -> bool {
+    let count = ring.len();
+    (0..count).any(|at| {
+        let corner = ring[at];
+        let side = |to: Point| (to.x - corner.x, to.y - corner.y);
+        let ((a, b), (c, d)) = (side(ring[(at + 1) % count]), side(ring[(at + count - 1) % count]));
+        // The cosine of 59 degrees.
+        a * c + b * d > 0.515 * libm::hypot(a, b) * libm::hypot(c, d)
+    })
 }
 
 /// Returns whether two rings, turning the same way, are equal, whichever corner is first. The same corners in

@@ -14,6 +14,9 @@ pub(super) struct Lying {
     pub(super) at: (f64, f64),
 }
 
+/// How many rows of a window are looked at; chosen by trial.
+const MOST_ROWS: usize = 150;
+
 /// A place on a sheet, in mm from the corner of the room.
 type Place = (f64, f64);
 
@@ -106,15 +109,6 @@ impl Laid {
     pub(super) fn lay(&mut self, part: usize, form: usize, at: (f64, f64)) {
         self.lying.push(Lying { part, form, at });
     }
-
-    /// Returns the width and the height of the box around all parts, from the corner of the room.
-    pub(super) fn reach(&self, forms: &Forms) -> (f64, f64) {
-        let far = self.lying.iter().map(|lying| {
-            let form = &forms.forms[lying.form];
-            (lying.at.0 + form.width, lying.at.1 + form.height)
-        });
-        far.fold((0.0, 0.0), |most: (f64, f64), at| (most.0.max(at.0), most.1.max(at.1)))
-    }
 }
 
 /// Returns the topmost free place between two heights and between 0 and `right`, and of these the leftmost.
@@ -124,8 +118,11 @@ fn free(near: &mut [Walk], (top, bottom): (f64, f64), right: f64, work: &mut u64
         walk.levels((top + SAME, bottom), &mut rows);
     }
     rows.sort_unstable_by(f64::total_cmp);
-    rows.dedup_by(|later, kept| *later - *kept < SAME);
-    let slanted = near.iter().any(Walk::is_slanted);
+    // Between rows that are left out there may be places too; there are others.
+    let is_crowded = rows.len() > MOST_ROWS;
+    let apart = if is_crowded { (bottom - top) / MOST_ROWS as f64 } else { SAME };
+    rows.dedup_by(|later, kept| *later - *kept < apart);
+    let slanted = !is_crowded && near.iter().any(Walk::is_slanted);
     let (mut covered, mut spans) = (Vec::new(), Vec::new());
     for (index, &y) in rows.iter().enumerate() {
         covered.clear();

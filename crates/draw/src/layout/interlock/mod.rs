@@ -7,18 +7,20 @@
 //!
 //! Where one part overlaps another is known from their no-fit polygon (`no_fit`), which is kept as level
 //! bands (`bands`). A form is an outline in one of its turns (`form`); a sheet is filled from its top
-//! (`laid`) in many orders (`search`).
+//! (`laid`) in a few orders, then squeezed or emptied (`search`), and parts that overlap are moved apart (`separate`).
 
 mod bands;
+mod fill;
 mod form;
 mod laid;
 mod no_fit;
 mod openings;
 mod search;
+mod separate;
 
 use self::form::Forms;
-use self::laid::Laid;
-use self::search::{Search, box_worth};
+use self::search::Search;
+use self::separate::Spot;
 use super::nest::nest_on;
 use super::proof::prove;
 use super::{LayoutError, Part, Placed, Sheet, Stock, Stocks};
@@ -29,6 +31,18 @@ pub use self::openings::{Guest, guests, inner_rectangle, with_guests};
 
 /// More rectangles than this on one sheet are nested by their boxes; chosen by trial.
 const MANY: usize = 2000;
+
+/// What is made small on as few sheets as possible.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Objective {
+    /// The box around all parts of a single sheet, so that its offcut stays a rectangle.
+    #[default]
+    SmallestBox,
+    /// The length that is used of the last sheet along its longer side: the shorter one is filled.
+    LeastLength,
+    /// Only the sheets, with a longer search.
+    FewestSheets,
+}
 
 /// Nests `parts` on sheets of `stock` by their outlines, on as few sheets as a local search finds; each part
 /// as it is or turned by one of `turns`, in degrees.
@@ -42,16 +56,17 @@ const MANY: usize = 2000;
 /// As [`nest`](crate::layout::nest), and [`LayoutError::Stopped`]. The result is proved pair by pair before it is returned.
 ///
 /// # Source
-/// Bottom-left placement at the corners of placed parts: Baker, Coffman and Rivest, "Orthogonal packings in
-/// two dimensions" (1980); the order is then improved by exchanges. No-fit polygons: Bennell and Oliveira,
-/// "The geometry of nesting problems: a tutorial" (2008).
+/// A first layout by bottom-left placement at the corners of placed parts: Baker, Coffman and Rivest, "Orthogonal packings
+/// in two dimensions" (1980). No-fit polygons: Bennell and Oliveira, "The geometry of nesting problems: a tutorial" (2008).
+/// It is then squeezed, and parts are moved apart: Gardeyn, Vanden Berghe and Wauters, "An open-source heuristic to reboot
+/// 2D nesting research" (2025).
 pub fn nest_outlines(
     parts: &[Part],
     stock: &Stock,
     turns: &[i32],
     stop: &StopFlag,
 ) -> Result<Vec<Sheet>, LayoutError> {
-    nest_outlines_on(parts, &Stocks::only(*stock), turns, stop)
+    nest_outlines_on(parts, &Stocks::only(*stock), (turns, Objective::SmallestBox), stop)
 }
 
 /// The same on sheets of several sizes, those that are there once before the others: as few as possible of the last size,
@@ -62,7 +77,7 @@ pub fn nest_outlines(
 pub fn nest_outlines_on(
     parts: &[Part],
     stocks: &Stocks<'_>,
-    turns: &[i32],
+    (turns, objective): (&[i32], Objective),
     stop: &StopFlag,
 ) -> Result<Vec<Sheet>, LayoutError> {
     stop.check()?;
@@ -77,7 +92,8 @@ pub fn nest_outlines_on(
     let area: f64 = areas.iter().sum();
     let rooms: Vec<(f64, f64)> = usable.iter().map(|room| (room.width(), room.height())).collect();
     let boxes = by_boxes.as_ref().map_or(usize::MAX, Vec::len);
-    if parts.len() < 2 && by_boxes.is_some() || rooms.len() == 1 && is_best(parts, &areas, rooms[0], boxes) {
+    let best = || rooms.len() == 1 && is_best(parts, &areas, (rooms[0], objective), boxes);
+    if parts.len() < 2 && by_boxes.is_some() || best() {
         return Ok(by_boxes.unwrap_or_default());
     }
     let forms = Forms::new(parts, stocks.then.gap, turns, (&rooms, stop))?;
@@ -89,42 +105,18 @@ pub fn nest_outlines_on(
     let whole = |room: &(f64, f64)| room.0 * room.1;
     let (first, then) = rooms.split_at(rooms.len() - 1);
     let left = (area - first.iter().map(whole).sum::<f64>()).max(0.0);
-    let search = Search::new(&forms, &areas, (&rooms, (left / whole(&then[0])).ceil()), stop);
-    let found = if first.is_empty() {
-        search.best(boxes, by_boxes.as_deref().map_or(f64::INFINITY, |sheets| box_of(parts, sheets)))
-    } else {
-        let used = by_boxes.as_deref().map_or((usize::MAX, usize::MAX), |sheets| stocks.used(sheets));
-        let found = search.fewest(used).map(|laid| sheets(laid, &forms, usable[0])).or(by_boxes);
-        stop.check()?;
-        let found = found.map_or_else(|| nest_on(parts, stocks), Ok)?;
-        prove(parts, stocks, &found, stop)?;
-        return compacted(parts, stocks, (found, turns), stop);
-    };
+    let search = Search::new(&forms, &areas, (&rooms, (left / whole(&then[0])).ceil()), (objective, stop));
+    let known = by_boxes.as_deref().and_then(|sheets| spots(sheets, &forms, (usable[0], parts.len())));
+    let found = search.best(known);
     stop.check()?;
-    let Some(laid) = found else { return by_boxes.map_or_else(|| nest_on(parts, stocks), Ok) };
-    let sheets = sheets(laid, &forms, usable[0]);
+    let Some(found) = found else { return by_boxes.map_or_else(|| nest_on(parts, stocks), Ok) };
+    let sheets = sheets(&found, &forms, usable[0]);
     prove(parts, stocks, &sheets, stop)?;
     Ok(sheets)
 }
 
-/// Compacts the only sheet that is used of several sizes.
-fn compacted(
-    parts: &[Part],
-    stocks: &Stocks<'_>,
-    (mut sheets, turns): (Vec<Sheet>, &[i32]),
-    stop: &StopFlag,
-) -> Result<Vec<Sheet>, LayoutError> {
-    if let ((_, 1), Some(only)) = (stocks.used(&sheets), sheets.len().checked_sub(1)) {
-        let own = nest_outlines(parts, &stocks.of(only), turns, stop)?;
-        if let [sheet] = own.as_slice() {
-            sheets[only] = sheet.clone();
-        }
-    }
-    Ok(sheets)
-}
-
 /// Returns whether nothing is better than as many sheets of one size as boxes take, or nothing is worth its time.
-fn is_best(parts: &[Part], areas: &[f64], room: (f64, f64), boxes: usize) -> bool {
+fn is_best(parts: &[Part], areas: &[f64], (room, objective): ((f64, f64), Objective), boxes: usize) -> bool {
     // Rectangles have no notches to reach into, and the search takes seconds for many of them.
     let fills_box = |(part, area): (&Part, &f64)| {
         let bounds = part.bounds();
@@ -132,30 +124,35 @@ fn is_best(parts: &[Part], areas: &[f64], room: (f64, f64), boxes: usize) -> boo
     };
     let is_plain = boxes == 1 && parts.len() > MANY && parts.iter().zip(areas).all(fills_box);
     let area: f64 = areas.iter().sum();
-    is_plain || boxes > 1 && boxes < usize::MAX && area > (boxes - 1) as f64 * room.0 * room.1
+    is_plain
+        || objective != Objective::LeastLength
+            && boxes > 1
+            && boxes < usize::MAX
+            && area > (boxes - 1) as f64 * room.0 * room.1
 }
 
-/// Returns how large the box around all parts of a single sheet counts.
-fn box_of(parts: &[Part], sheets: &[Sheet]) -> f64 {
-    let [sheet] = sheets else { return f64::INFINITY };
-    let boxes = sheet.placed.iter().map(|placed| {
-        let bounds = parts[placed.part].bounds();
-        bounds.moved(placed.at.x - bounds.left, placed.at.y - bounds.top)
-    });
-    boxes.reduce(Bounds::union).map_or(0.0, |all| box_worth((all.width(), all.height())))
+/// Returns where parts of sheets lie; `None` if one is not there, or does not fit as it is.
+fn spots(sheets: &[Sheet], forms: &Forms, (usable, count): (Bounds, usize)) -> Option<Vec<Spot>> {
+    let mut spots = vec![None; count];
+    for (room, sheet) in sheets.iter().enumerate() {
+        for placed in &sheet.placed {
+            let form =
+                forms.of(placed.part).iter().copied().find(|&form| forms.forms[form].turn == placed.turn)?;
+            let at = (placed.at.x - usable.left, placed.at.y - usable.top);
+            spots[placed.part] = Some(Spot { room, form, at });
+        }
+    }
+    spots.into_iter().collect()
 }
 
-fn sheets(laid: Vec<Laid>, forms: &Forms, usable: Bounds) -> Vec<Sheet> {
-    let sheet = |mut laid: Laid| {
-        laid.lying.sort_by_key(|lying| lying.part);
-        let placed = laid.lying.into_iter().map(|lying| Placed {
-            part: lying.part,
-            at: Point::new(usable.left + lying.at.0, usable.top + lying.at.1),
-            turn: forms.forms[lying.form].turn,
-        });
-        Sheet { placed: placed.collect() }
-    };
-    laid.into_iter().map(sheet).collect()
+fn sheets(spots: &[Spot], forms: &Forms, usable: Bounds) -> Vec<Sheet> {
+    let count = spots.iter().map(|spot| spot.room + 1).max().unwrap_or(0);
+    let mut sheets = vec![Sheet { placed: Vec::new() }; count];
+    for (part, spot) in spots.iter().enumerate() {
+        let at = Point::new(usable.left + spot.at.0, usable.top + spot.at.1);
+        sheets[spot.room].placed.push(Placed { part, at, turn: forms.forms[spot.form].turn });
+    }
+    sheets
 }
 
 #[cfg(test)]

@@ -6,21 +6,37 @@ use std::rc::Rc;
 
 use clipper2_rust::{FillRule, Path64, Point64, simplify_path, union_subjects_64};
 
-use super::bands::Bands;
+use super::bands::{Bands, bytes};
 use super::form::{Form, Kind, in_mm, units};
 use crate::geometry::Point;
 
 /// A corner this near to the line between its neighbours, in nanometres, is left out.
 const STRAIGHT: f64 = 20.0;
 
+/// A direction in which parts are moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Axis {
+    /// To the left and to the right.
+    Rows,
+    /// Up and down.
+    Columns,
+}
+
 /// The outside and the holes of a no-fit polygon.
 type Rings = Vec<Vec<Point>>;
 
 /// The most pairs of forms whose answers are kept; others take the places of these.
 const PLACES: usize = 1 << 18;
-/// The most memory that answers take, in bytes; then all are forgotten. Chosen by eye: only hundreds of different
+/// How many steps uniting one pair of convex parts counts, about.
+const WORK_A_SUM: u64 = 60;
+/// How many bytes of an answer are computed in a step, about.
+const BYTES_A_STEP: u64 = 8;
+/// The most memory that polygons take, in bytes, and that bands do; then they are forgotten. Chosen by eye: only hundreds of different
 /// outlines need as much.
 const MOST_KEPT: usize = 48 << 20;
+
+/// The numbers of pairs, and their answers.
+type Kept = Vec<(usize, Option<Rc<Bands>>)>;
 
 /// The no-fit polygons of pairs of forms, each computed when it is asked for, and kept for the next time.
 pub(super) struct NoFits<'a> {
@@ -28,46 +44,74 @@ pub(super) struct NoFits<'a> {
     forms: &'a [Form],
     /// By two kinds and the turn of the second against the first.
     sums: RefCell<BTreeMap<(usize, usize, i32), Rc<Rings>>>,
-    /// The number of a pair, and its answer.
-    bands: RefCell<Vec<(usize, Option<Rc<Bands>>)>>,
-    /// How many bytes both take, about.
-    kept: Cell<usize>,
+    /// The number of a pair, and its answer: along rows, and along columns.
+    bands: [RefCell<Kept>; 2],
+    /// How many bytes each take, about: those of bands are many times as many, and are quickly made again from the others.
+    kept_sums: Cell<usize>,
+    kept_bands: Cell<usize>,
+    /// The steps that computing took.
+    work: Cell<u64>,
 }
 
 impl<'a> NoFits<'a> {
     pub(super) fn new(kinds: &'a [Kind], forms: &'a [Form]) -> Self {
         let pairs = forms.len() * forms.len();
-        let bands = RefCell::new(vec![(0, None); pairs.min(PLACES)]);
-        Self { kinds, forms, sums: RefCell::default(), bands, kept: Cell::default() }
+        let bands = [(); 2].map(|()| RefCell::new(vec![(0, None); pairs.min(PLACES)]));
+        Self {
+            kinds,
+            forms,
+            sums: RefCell::default(),
+            bands,
+            kept_sums: Cell::default(),
+            kept_bands: Cell::default(),
+            work: Cell::default(),
+        }
     }
 
     /// Returns where the corner of `moving` must not be, from that of `lying`, or they would be too near each
     /// other.
     pub(super) fn of(&self, lying: usize, moving: usize) -> Rc<Bands> {
+        self.along(Axis::Rows, lying, moving)
+    }
+
+    /// The same with x and y exchanged if it is asked for along columns.
+    pub(super) fn along(&self, axis: Axis, lying: usize, moving: usize) -> Rc<Bands> {
+        let kept = &self.bands[axis as usize];
         let pair = lying * self.forms.len() + moving;
         let place = if pair < PLACES { pair } else { pair % PLACES };
-        if let (known, Some(bands)) = &self.bands.borrow()[place]
+        if let (known, Some(bands)) = &kept.borrow()[place]
             && *known == pair
         {
             return Rc::clone(bands);
         }
-        let bands = Rc::new(self.bands(lying, moving));
-        self.count(bands.memory());
-        self.bands.borrow_mut()[place] = (pair, Some(Rc::clone(&bands)));
+        let mut rings = self.rings(lying, moving);
+        if axis == Axis::Columns {
+            rings.iter_mut().flatten().for_each(|point| *point = Point::new(point.y, point.x));
+        }
+        let bands = Rc::new(Bands::of(&rings));
+        if self.is_too_much(&self.kept_bands, bands.memory()) {
+            for kept in &self.bands {
+                kept.borrow_mut().iter_mut().for_each(|place| place.1 = None);
+            }
+        }
+        kept.borrow_mut()[place] = (pair, Some(Rc::clone(&bands)));
         bands
     }
 
-    /// Counts what is about to be kept, and forgets everything before it is too much.
-    fn count(&self, bytes: usize) {
-        self.kept.set(self.kept.get() + bytes);
-        if self.kept.get() > MOST_KEPT {
-            self.kept.set(bytes);
-            self.sums.borrow_mut().clear();
-            self.bands.borrow_mut().iter_mut().for_each(|place| place.1 = None);
-        }
+    /// Returns how many steps computing has taken.
+    pub(super) fn work(&self) -> u64 {
+        self.work.get()
     }
 
-    fn bands(&self, lying: usize, moving: usize) -> Bands {
+    /// Counts what is about to be kept; whether everything before it must be forgotten, or it is too much.
+    fn is_too_much(&self, kept: &Cell<usize>, bytes: usize) -> bool {
+        self.work.set(self.work.get() + bytes as u64 / BYTES_A_STEP);
+        let all = kept.get() + bytes;
+        kept.set(if all > MOST_KEPT { bytes } else { all });
+        all > MOST_KEPT
+    }
+
+    fn rings(&self, lying: usize, moving: usize) -> Rings {
         let (a, b) = (&self.forms[lying], &self.forms[moving]);
         let turn = (b.turn - a.turn).rem_euclid(360);
         // What keeps the first off the second keeps the second off the first, on the other side.
@@ -75,8 +119,12 @@ impl<'a> NoFits<'a> {
         let key = if swapped { (b.kind, a.kind, (-turn).rem_euclid(360)) } else { (a.kind, b.kind, turn) };
         let known = self.sums.borrow().get(&key).cloned();
         let sum = known.unwrap_or_else(|| {
-            let sum = Rc::new(sum(&self.kinds[key.0], &self.kinds[key.1], key.2));
-            self.count(sum.iter().map(|ring| size_of_val(ring) + size_of_val(&**ring)).sum());
+            let (sum, parts) = sum(&self.kinds[key.0], &self.kinds[key.1], key.2);
+            self.work.set(self.work.get() + WORK_A_SUM * parts);
+            let sum = Rc::new(sum);
+            if self.is_too_much(&self.kept_sums, sum.iter().map(|ring| bytes(ring)).sum()) {
+                self.sums.borrow_mut().clear();
+            }
             self.sums.borrow_mut().insert(key, Rc::clone(&sum));
             sum
         });
@@ -86,25 +134,25 @@ impl<'a> NoFits<'a> {
             let turned = if first.turn == 0 { *point } else { point.turned(first.turn) };
             Point::new(sign * turned.x + dx, sign * turned.y + dy)
         };
-        let rings: Rings = sum.iter().map(|ring| ring.iter().map(place).collect()).collect();
-        Bands::of(&rings)
+        sum.iter().map(|ring| ring.iter().map(place).collect()).collect()
     }
 }
 
 /// Returns all differences between a point of `moving`, turned, and a point of `lying` at which they overlap:
-/// the places of the origin of the one from that of the other.
-fn sum(lying: &Kind, moving: &Kind, turn: i32) -> Rings {
+/// the places of the origin of the one from that of the other. Also how many convex parts that takes.
+fn sum(lying: &Kind, moving: &Kind, turn: i32) -> (Rings, u64) {
     let back = |point: &Point| {
         let turned = if turn == 0 { *point } else { point.turned(turn) };
         Point::new(-turned.x, -turned.y)
     };
     let mirrored: Vec<Point> = moving.ring.iter().map(back).collect();
     let (a, b) =
-        (Bands::of(std::slice::from_ref(&lying.grown)).convex_parts(), Bands::of(&[mirrored]).convex_parts());
+        (Bands::of(std::slice::from_ref(&lying.ring)).convex_parts(), Bands::of(&[mirrored]).convex_parts());
     let sums: Vec<Path64> = a.iter().flat_map(|a| b.iter().map(|b| convex_sum(a, b))).collect();
     let united = union_subjects_64(&sums, FillRule::NonZero);
     let corners = united.iter().map(|path| simplify_path(path, STRAIGHT, true));
-    corners.filter(|path| path.len() > 2).map(|path| path.iter().map(in_mm).collect()).collect()
+    let rings = corners.filter(|path| path.len() > 2).map(|path| path.iter().map(in_mm).collect());
+    (rings.collect(), sums.len() as u64)
 }
 
 /// Returns the Minkowski sum of two convex rings, both clockwise from their upper left corners.

@@ -217,7 +217,7 @@ fn crosses(from: Point, to: Point, bounds: Bounds) -> bool {
 mod tests {
     use super::*;
     use crate::geometry::Outline;
-    use crate::layout::{Stock, nest_outlines_on};
+    use crate::layout::{Objective, Stock, nest_outlines_on};
     use piecework_tiling::random::Random;
 
     fn frame(width: f64, height: f64, rim: f64) -> Part {
@@ -277,10 +277,12 @@ mod tests {
             let then = Stock { width: 300.0, height: 260.0, margin: 5.0, gap: 2.0 };
             let first = [(220.0, 280.0).into(), (80.0, 80.0).into()];
             let stocks = Stocks { first: &first, then };
-            let mut sheets = nest_outlines_on(&others, &stocks, &[90], &stop).expect("fits");
+            let mut sheets =
+                nest_outlines_on(&others, &stocks, (&[90], Objective::SmallestBox), &stop).expect("fits");
             let all = sheets.iter_mut().flat_map(|sheet| &mut sheet.placed);
             all.for_each(|placed| placed.part = rest[placed.part]);
-            let alone = nest_outlines_on(&parts, &stocks, &[90], &stop).expect("fits");
+            let alone =
+                nest_outlines_on(&parts, &stocks, (&[90], Objective::SmallestBox), &stop).expect("fits");
             let filled = with_guests(&parts, (sheets, found), &stocks, &stop).expect("proved");
             assert_eq!(filled.iter().map(|sheet| sheet.placed.len()).sum::<usize>(), parts.len());
             assert!(stocks.used(&filled) <= stocks.used(&alone));

@@ -1,226 +1,294 @@
-//! Searches for an order of parts that needs few sheets, or a small box on one.
+//! Searches for a layout: a first one part by part in a few orders, which is then squeezed.
 
+use super::Objective;
+use super::fill::fill;
 use super::form::Forms;
 use super::laid::{Laid, Table};
 use super::no_fit::NoFits;
-use piecework_tiling::random::Random;
+use super::separate::{Separator, Spot};
 use piecework_tiling::stop::StopFlag;
 
-/// The most steps to save sheets: about a fifth of a second. Chosen by eye.
-const MOST_WORK: u64 = 30_000_000;
-/// The most steps of the first order, which is enough for a thousand parts: about a second. Chosen by eye.
+/// The most steps of the first order, which is enough for a thousand parts: about a second. Chosen by eye, like all below.
 const MOST_FIRST: u64 = 200_000_000;
-/// The same for parts that fit on one sheet, to compact them: about a second.
-const MOST_COMPACTING: u64 = 150_000_000;
-/// The most orders that are tried. Chosen by eye.
-const MOST_ORDERS: usize = 4000;
-/// The same to compact a sheet: for each part, and at all.
-const ORDERS_A_PART: usize = 1000;
-const MOST_COMPACT_ORDERS: usize = 24_000;
-/// How much larger than the last a box may be that is accepted, as a share, at the beginning; it falls to
-/// nothing.
-const HEAT: f64 = 0.06;
-/// How many widths of a compact sheet are tried.
+/// The most steps of an order, and of all orders before nothing is squeezed.
+const MOST_ORDER: u64 = 10_000_000;
+/// The most steps to save sheets: about a fifth of a second, and several seconds where that is the objective.
+const MOST_SAVING: (u64, u64) = (6_000_000, 150_000_000);
+/// So many sheets are filled one after another before any is emptied.
+const SEVERAL: usize = 3;
+/// More parts than these are not squeezed: each pair has a weight.
+const MANY: usize = 2000;
+/// The same to squeeze the parts of one sheet: about a second.
+const MOST_SQUEEZING: u64 = 80_000_000;
+/// By which share a sheet is squeezed at first, and at least after failures.
+const STEPS: (f64, f64) = (0.03, 0.002);
+/// After so many failures one after another nothing more is tried.
+const MOST_FAILURES: u32 = 100;
+/// How many widths of a compact sheet are tried first.
 const WIDTHS: u8 = 12;
+/// How much of its box a layout fills, about: so wide a sheet is tried first.
+const FILLED: f64 = 0.5;
+/// By how much the width of a box is varied, as a share.
+const VARIED: f64 = 0.1;
 /// A box counts as larger by this share for each time that it is longer than twice its width: offcuts of a
 /// long strip are useless, and it rarely fits on a board. Chosen by eye.
 const SLENDER: f64 = 0.05;
-/// How much larger than all parts a square around them is, about; chosen by eye.
-const LOOSE: f64 = 1.4;
 
 /// Returns how large the box around a sheet's parts counts.
-pub(super) fn box_worth((width, height): (f64, f64)) -> f64 {
+fn box_worth((width, height): (f64, f64)) -> f64 {
     let slenderness = width.max(height) / width.min(height).max(1e-3);
     width * height * (1.0 + SLENDER * (slenderness - 2.0).max(0.0))
 }
 
-/// A search among the orders in which parts are placed.
+/// A search for spots of all parts.
 pub(super) struct Search<'a> {
     table: Table<'a>,
     areas: &'a [f64],
     /// The rooms of the first sheets, then that of all others.
     rooms: &'a [(f64, f64)],
-    /// The room of a sheet that is compacted.
-    room: (f64, f64),
     /// A lower bound for the number of sheets of the last size.
     least: f64,
-    stop: &'a StopFlag,
+    objective: Objective,
 }
 
-/// The quality of a solution: fewer sheets of the last size are better, then fewer at all, then less area on the emptiest.
+/// The quality of a solution: fewer sheets of the last size are better, then fewer at all, then what the objective makes small on
+/// the only sheet, or less area on the emptiest.
 type Worth = (usize, usize, f64);
-
-/// What a compact sheet is made from: the parts in the order in which they are placed, each with its form if
-/// that is given, and the width that they fill.
-#[derive(Clone)]
-struct Recipe {
-    order: Vec<usize>,
-    turned: Vec<Option<usize>>,
-    width: f64,
-}
 
 impl<'a> Search<'a> {
     pub(super) fn new(
         forms: &'a Forms,
         areas: &'a [f64],
         (rooms, least): (&'a [(f64, f64)], f64),
-        stop: &'a StopFlag,
+        (objective, stop): (Objective, &'a StopFlag),
     ) -> Self {
         let table = Table { forms, no_fits: NoFits::new(&forms.kinds, &forms.forms), stop };
-        Self { table, areas, rooms, room: rooms[rooms.len() - 1], least, stop }
+        Self { table, areas, rooms, least, objective }
     }
 
-    /// Returns a solution that is better than that by boxes, or nothing useful if it is stopped; boxes take `boxes` sheets, or on a single one a
-    /// box that counts `area`.
-    pub(super) fn best(&self, boxes: usize, area: f64) -> Option<Vec<Laid>> {
-        let fewer = if boxes > 1 { self.fewest((boxes, boxes)) } else { None };
-        let single = boxes == 1 || fewer.as_ref().is_some_and(|sheets| sheets.len() == 1);
-        if !single {
-            return fewer;
-        }
-        let known = fewer.as_ref().map_or(area, |sheets| self.box_of(&sheets[0]));
-        let order = fewer.as_ref().map(|sheets| sheets[0].lying.iter().map(|lying| lying.part).collect());
-        self.compact(known, order).map(|sheet| vec![sheet]).or(fewer)
-    }
-
-    fn box_of(&self, sheet: &Laid) -> f64 {
-        box_worth(sheet.reach(self.table.forms))
-    }
-
-    /// Returns all parts on one sheet in a box that counts less than `known`: orders are tried in several
-    /// widths, first `order`.
-    ///
-    /// # Source
-    /// Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", Science 220, 1983, with a limit
-    /// that falls.
-    fn compact(&self, known: f64, order: Option<Vec<usize>>) -> Option<Laid> {
-        let mut work = 0;
-        let mut random = Random::new(2);
-        let least = self.least_width();
-        let mut best: Option<(f64, Laid)> = None;
-        let mut current: Option<(f64, Recipe)> = None;
-        let mut first = self.recipes(least, order);
-        let turns = (ORDERS_A_PART * self.areas.len()).min(MOST_COMPACT_ORDERS);
-        for turn in 0..turns {
-            let done = (work as f64 / MOST_COMPACTING as f64).max(turn as f64 / turns as f64);
-            if done >= 1.0 || self.stop.is_raised() {
+    /// Returns the best layout that is found, no worse than `known`; `None` if it is stopped, or nothing fits.
+    pub(super) fn best(&self, known: Option<Vec<Spot>>) -> Option<Vec<Spot>> {
+        let (mut work, mut large) = (0, self.areas.len() > MANY);
+        let mut best = known.map(|spots| (self.worth(&spots), spots));
+        for (turn, order) in self.orders().into_iter().rev().enumerate() {
+            let most = if turn == 0 { MOST_FIRST } else { MOST_ORDER };
+            let found = self.laid(&order, most, &mut work);
+            large |= turn == 0 && (found.is_none() || work > MOST_FIRST / 2);
+            let Some(spots) = found else { break };
+            let worth = self.worth(&spots);
+            if best.as_ref().is_none_or(|(known, _)| worth < *known) {
+                best = Some((worth, spots));
+            }
+            if large {
                 break;
             }
-            let (recipe, limit) = match (first.pop(), &current) {
-                (Some(next), known) => (next, known.as_ref().map_or(f64::INFINITY, |&(area, _)| area)),
-                (None, Some((area, recipe))) => {
-                    let warmth = HEAT * (1.0 - done) * random.below(1000) as f64 / 1000.0;
-                    (self.varied(recipe, least, &mut random), area * (1.0 + warmth))
-                }
-                (None, None) => break,
+        }
+        let (_, mut spots) = best?;
+        self.fill_sheets(&mut spots);
+        if !large {
+            self.save_sheets(&mut spots);
+            self.squeeze(&mut spots);
+        }
+        (!self.table.stop.is_raised()).then_some(spots)
+    }
+
+    fn size(&self, room: usize) -> (f64, f64) {
+        self.rooms[room.min(self.rooms.len() - 1)]
+    }
+
+    /// Returns how many sheets are used of the last size and at all, and the area of the parts on each sheet.
+    fn used(&self, spots: &[Spot]) -> (usize, usize, Vec<f64>) {
+        let count = spots.iter().map(|spot| spot.room + 1).max().unwrap_or(0);
+        let mut filled = vec![0.0; count];
+        spots.iter().zip(self.areas).for_each(|(spot, area)| filled[spot.room] += area);
+        let of_last = count.saturating_sub(self.rooms.len() - 1);
+        (of_last, filled.iter().filter(|&&area| area > 0.0).count(), filled)
+    }
+
+    fn worth(&self, spots: &[Spot]) -> Worth {
+        let (of_last, all, filled) = self.used(spots);
+        let least = match all {
+            1 => self.measure(spots, self.size(filled.len() - 1)),
+            _ => filled.into_iter().filter(|&area| area > 0.0).fold(f64::INFINITY, f64::min),
+        };
+        (of_last, all, least)
+    }
+
+    /// Fills sheet after sheet where there are several of the last size, and drops those that are empty then.
+    fn fill_sheets(&self, spots: &mut [Spot]) {
+        let (of_last, _, filled) = self.used(spots);
+        if of_last < SEVERAL || of_last as f64 <= self.least || self.areas.len() > MANY {
+            return;
+        }
+        let sizes: Vec<(f64, f64)> = (0..filled.len()).map(|room| self.size(room)).collect();
+        fill(&self.table, self.areas, &sizes, spots);
+        let first = self.rooms.len() - 1;
+        let (.., filled) = self.used(spots);
+        for gone in (first..filled.len()).rev().filter(|&room| filled[room] == 0.0) {
+            spots.iter_mut().filter(|spot| spot.room > gone).for_each(|spot| spot.room -= 1);
+        }
+    }
+
+    /// Empties one sheet after another, as long as its parts find places on the others.
+    fn save_sheets(&self, spots: &mut Vec<Spot>) {
+        let most = if self.objective == Objective::FewestSheets { MOST_SAVING.1 } else { MOST_SAVING.0 };
+        let rooms: Vec<(f64, f64)> = (0..self.used(spots).2.len()).map(|room| self.size(room)).collect();
+        let mut separator = Separator::new(&self.table, rooms, spots.clone(), most);
+        let first = self.rooms.len() - 1;
+        let mut failures = 0;
+        while !separator.is_spent() && failures < MOST_FAILURES {
+            let (of_last, all, filled) = self.used(spots);
+            let can_go = |room: &usize| match of_last as f64 > self.least {
+                true => *room >= first,
+                false => all > 1 && *room < first && self.rooms.len() > 1,
             };
-            let Some(laid) = self.one_sheet(&recipe, limit, &mut work) else { continue };
-            let area = self.box_of(&laid);
-            if area > limit {
-                continue;
+            let emptiest = (0..filled.len()).filter(|&room| filled[room] > 0.0).filter(can_go);
+            let Some(gone) = emptiest.min_by(|&a, &b| filled[a].total_cmp(&filled[b])) else { return };
+            separator.open = (0..filled.len()).filter(|&room| room != gone && filled[room] > 0.0).collect();
+            if separator.open.is_empty() {
+                return;
             }
-            current = Some((area, recipe));
-            if best.as_ref().is_none_or(|&(known, _)| area < known) {
-                best = Some((area, laid));
+            separator.spots.clone_from(spots);
+            for part in (0..spots.len()).filter(|&part| spots[part].room == gone) {
+                separator.spots[part] = separator.anywhere(part);
+            }
+            failures += 1;
+            if separator.separate() {
+                failures = 0;
+                spots.clone_from(&separator.spots);
+                spots
+                    .iter_mut()
+                    .filter(|spot| spot.room > gone && gone >= first)
+                    .for_each(|spot| spot.room -= 1);
             }
         }
-        best.filter(|&(area, _)| area < known).map(|(_, laid)| laid)
     }
 
-    /// Returns the width of the widest part, in its narrowest form.
-    fn least_width(&self) -> f64 {
+    /// Squeezes the parts of the only sheet, or of the last one for the least length.
+    fn squeeze(&self, spots: &mut [Spot]) {
+        let (_, all, filled) = self.used(spots);
+        let last = filled.len() - 1;
+        if self.objective != Objective::LeastLength && all > 1 {
+            return;
+        }
+        let parts: Vec<usize> = (0..spots.len()).filter(|&part| spots[part].room == last).collect();
+        let own: Vec<Spot> = parts.iter().map(|&part| Spot { room: 0, ..spots[part] }).collect();
+        let room = self.size(last);
+        let start =
+            self.compact(&parts, room).filter(|found| self.measure(found, room) < self.measure(&own, room));
+        let mut best = start.unwrap_or(own);
+        let mut separator = Separator::new(&self.table, vec![room], best.clone(), MOST_SQUEEZING);
+        separator.parts.clone_from(&parts);
+        let (mut step, mut failures) = (STEPS.0, 0);
+        while !separator.is_spent() && failures < MOST_FAILURES {
+            let size = self.reach(&best);
+            separator.rooms[0] = self.smaller(size, room, step, &mut separator);
+            // After a failure it goes on from where it was stuck, and then from the best again.
+            if failures % 2 == 0 {
+                separator.spots.clone_from(&best);
+            }
+            if failures > 0 {
+                separator.exchange();
+            }
+            if separator.separate() && self.measure(&separator.spots, room) < self.measure(&best, room) {
+                best.clone_from(&separator.spots);
+                failures = 0;
+            } else {
+                failures += 1;
+                step = if failures % 3 == 0 { (step * 0.6).max(STEPS.1) } else { step };
+            }
+        }
+        for (part, spot) in parts.into_iter().zip(best) {
+            spots[part] = Spot { room: last, ..spot };
+        }
+    }
+
+    /// Returns a room inside of `room` that counts less by the share `step`.
+    fn smaller(
+        &self,
+        size: (f64, f64),
+        room: (f64, f64),
+        step: f64,
+        separator: &mut Separator<'_>,
+    ) -> (f64, f64) {
+        let less = 1.0 - step;
+        match (self.objective, room.0 > room.1) {
+            (Objective::LeastLength, true) => (size.0 * less, room.1),
+            (Objective::LeastLength, false) => (room.0, size.1 * less),
+            _ => {
+                let by = separator.random.below(2001) as f64 / 1000.0 - 1.0;
+                let worth = box_worth(size) * less;
+                // What is slender counts for more, so that a smaller box may be larger than the sheet.
+                let width = (size.0 * (1.0 + VARIED * by)).max(worth / room.1).min(room.0);
+                let height = worth / width;
+                (width, (height * worth / box_worth((width, height))).min(room.1))
+            }
+        }
+    }
+
+    /// Returns what the objective makes small on one sheet.
+    fn measure(&self, spots: &[Spot], room: (f64, f64)) -> f64 {
+        let size = self.reach(spots);
+        match (self.objective, room.0 > room.1) {
+            (Objective::LeastLength, true) => size.0,
+            (Objective::LeastLength, false) => size.1,
+            _ => box_worth(size),
+        }
+    }
+
+    /// Returns the width and the height of the box around parts, from the corner of the room.
+    fn reach(&self, spots: &[Spot]) -> (f64, f64) {
+        spots.iter().fold((0.0, 0.0), |most: (f64, f64), spot| {
+            let form = &self.table.forms.forms[spot.form];
+            (most.0.max(spot.at.0 + form.width), most.1.max(spot.at.1 + form.height))
+        })
+    }
+
+    /// Returns the best layout of `parts` in one room, part by part in several orders and widths.
+    fn compact(&self, parts: &[usize], room: (f64, f64)) -> Option<Vec<Spot>> {
+        let mut work = 0;
+        let mut best: Option<(f64, Vec<Spot>)> = None;
+        let least = parts.iter().map(|&part| self.least_width(part)).fold(0.0, f64::max);
+        let area: f64 = parts.iter().map(|&part| self.areas[part]).sum();
+        let guess = match self.objective {
+            Objective::LeastLength if room.0 > room.1 => area / FILLED / room.1,
+            Objective::LeastLength => room.0,
+            _ => libm::sqrt(area / FILLED),
+        };
+        let mut widths: Vec<f64> =
+            (0..=WIDTHS).map(|step| least + (room.0 - least) / f64::from(WIDTHS) * f64::from(step)).collect();
+        widths.sort_by(|a, b| (a - guess).abs().total_cmp(&(b - guess).abs()));
+        for width in widths {
+            for order in self.orders() {
+                if work > MOST_ORDER {
+                    break;
+                }
+                let order: Vec<usize> = order.into_iter().filter(|part| parts.contains(part)).collect();
+                let Some(laid) = self.one_sheet(&order, (width, room.1), &mut work) else { continue };
+                let spots = spots_of(&laid);
+                let measure = self.measure(&spots, room);
+                if best.as_ref().is_none_or(|&(known, _)| measure < known) {
+                    best = Some((measure, spots));
+                }
+            }
+        }
+        best.map(|(_, spots)| spots)
+    }
+
+    /// Returns the width of a part in its narrowest form.
+    fn least_width(&self, part: usize) -> f64 {
         let forms = self.table.forms;
-        let width = |&form: &usize| forms.forms[form].width;
-        let narrow = |part: usize| forms.of(part).iter().map(width).fold(f64::INFINITY, f64::min);
-        (0..self.areas.len()).map(narrow).fold(0.0, f64::max)
+        forms.of(part).iter().map(|&form| forms.forms[form].width).fold(f64::INFINITY, f64::min)
     }
 
-    /// Returns the recipes to try first, in reverse, the last of them with `order`.
-    fn recipes(&self, least: f64, order: Option<Vec<usize>>) -> Vec<Recipe> {
-        let width = |step: u8| self.room.0 - (self.room.0 - least) / f64::from(WIDTHS) * f64::from(step);
-        let mut first: Vec<Recipe> = (0..=WIDTHS)
-            .flat_map(|step| self.orders().into_iter().map(move |order| (order, step)))
-            .map(|(order, step)| Recipe { turned: vec![None; order.len()], order, width: width(step) })
-            .collect();
-        // Widths near a square are tried first, because parts with many corners leave time for few.
-        let side = libm::sqrt(self.areas.iter().sum::<f64>() * LOOSE);
-        first.sort_by(|a, b| (b.width - side).abs().total_cmp(&(a.width - side).abs()));
-        first.extend(order.map(|order| Recipe {
-            turned: vec![None; order.len()],
-            order,
-            width: self.room.0,
-        }));
-        first
-    }
-
-    /// Returns a recipe that differs a little.
-    fn varied(&self, recipe: &Recipe, least: f64, random: &mut Random) -> Recipe {
-        let mut recipe = recipe.clone();
-        let count = recipe.order.len();
-        for _ in 0..=random.below(3) {
-            let (a, b) = (random.below(count), random.below(count));
-            match random.below(4) {
-                0 => {
-                    let part = recipe.order.remove(a);
-                    recipe.order.insert(b, part);
-                }
-                1 => {
-                    let forms = self.table.forms.of(recipe.order[a]);
-                    let chosen = random.below(forms.len() + 1);
-                    recipe.turned[recipe.order[a]] = forms.get(chosen).copied();
-                }
-                _ => recipe.order.swap(a, b),
-            }
-        }
-        if random.below(8) == 0 {
-            let share = random.below(1000) as f64 / 1000.0;
-            recipe.width = least + (self.room.0 - least) * share;
-        }
-        recipe
-    }
-
-    /// Puts all parts on one sheet; `None` if they do not fit, or the box around them is larger than `limit`.
-    fn one_sheet(&self, recipe: &Recipe, limit: f64, work: &mut u64) -> Option<Laid> {
+    /// Puts parts on one sheet; `None` if they do not fit.
+    fn one_sheet(&self, order: &[usize], room: (f64, f64), work: &mut u64) -> Option<Laid> {
         let mut sheet = Laid::default();
-        for &part in &recipe.order {
-            let depth = self.room.1.min(limit / sheet.reach(self.table.forms).0);
-            let given = recipe.turned[part];
-            let forms = given.as_ref().map_or(self.table.forms.of(part), std::slice::from_ref);
-            let (form, at) = sheet.best_spot(forms, (recipe.width, depth), &self.table, work)?;
+        for &part in order {
+            let (form, at) = sheet.best_spot(self.table.forms.of(part), room, &self.table, work)?;
             sheet.lay(part, form, at);
         }
         Some(sheet)
-    }
-
-    /// Returns a solution with fewer sheets of the last size than boxes take, or with fewer at all, if one is found.
-    pub(super) fn fewest(&self, boxes: (usize, usize)) -> Option<Vec<Laid>> {
-        let mut work = 0;
-        let mut best: Option<(Worth, Recipe, Vec<Laid>)> = None;
-        let as_laid =
-            |order: Vec<usize>| Recipe { turned: vec![None; order.len()], order, width: self.room.0 };
-        let mut first: Vec<Recipe> = self.orders().into_iter().map(as_laid).collect();
-        let mut random = Random::new(1);
-        for turn in 0..MOST_ORDERS {
-            let recipe = match (first.pop(), &best) {
-                (Some(recipe), _) => recipe,
-                (None, Some((_, recipe, _))) => self.varied(recipe, self.room.0, &mut random),
-                (None, None) => break,
-            };
-            let most = if turn == 0 { MOST_FIRST } else { MOST_WORK };
-            let Some(laid) = self.laid(&recipe, most, &mut work) else { break };
-            let worth = self.worth(&laid);
-            if best.as_ref().is_none_or(|(known, ..)| worth <= *known) {
-                best = Some((worth, recipe, laid));
-            }
-            let is_least = |&(sheets, all, _): &Worth| {
-                sheets as f64 <= self.least && (self.rooms.len() == 1 || all <= 1)
-            };
-            let enough = best.as_ref().is_some_and(|(worth, ..)| is_least(worth));
-            if enough || (turn == 0 && work > MOST_WORK / 2) {
-                break;
-            }
-        }
-        best.filter(|((sheets, all, _), ..)| (*sheets, *all) < boxes).map(|(_, _, laid)| laid)
     }
 
     /// Returns the orders to try first, in reverse.
@@ -246,42 +314,39 @@ impl<'a> Search<'a> {
     }
 
     /// Puts each part on the first sheet that has room; `None` if that takes more than `most` steps.
-    fn laid(&self, recipe: &Recipe, most: u64, work: &mut u64) -> Option<Vec<Laid>> {
-        let forms = self.table.forms;
+    fn laid(&self, order: &[usize], most: u64, work: &mut u64) -> Option<Vec<Spot>> {
+        let (forms, no_fits) = (self.table.forms, &self.table.no_fits);
+        let before = no_fits.work();
         let mut sheets: Vec<Laid> = Vec::new();
         // Sheets only become fuller: one without room for a part has none for equal parts.
         let mut full = vec![0; forms.kinds.len()];
-        for &part in &recipe.order {
-            let given = recipe.turned[part];
-            let own = given.as_ref().map_or(forms.of(part), std::slice::from_ref);
-            // A sheet without room for one form may have room for another.
-            let mut from_start = 0;
-            let known = &mut full[forms.kind_of[part]];
-            let first = if given.is_some() { &mut from_start } else { known };
+        let mut spots = vec![Spot::default(); order.len()];
+        for &part in order {
+            let first = &mut full[forms.kind_of[part]];
             let (form, at) = loop {
-                if *work > most || self.stop.is_raised() {
+                if *work + 2 * (no_fits.work() - before) > most || self.table.stop.is_raised() {
                     return None;
                 }
                 if *first == sheets.len() {
                     sheets.push(Laid::default());
                 }
-                let last = self.rooms.len() - 1;
-                match sheets[*first].best_spot(own, self.rooms[(*first).min(last)], &self.table, work) {
+                match sheets[*first].best_spot(forms.of(part), self.size(*first), &self.table, work) {
                     Some(found) => break found,
                     // An empty sheet has room, unless a form fits on larger ones only that are full.
-                    None if *first >= last && sheets[*first].lying.is_empty() => return None,
+                    None if *first >= self.rooms.len() - 1 && sheets[*first].lying.is_empty() => return None,
                     None => *first += 1,
                 }
             };
             sheets[*first].lay(part, form, at);
+            spots[part] = Spot { room: *first, form, at };
         }
-        Some(sheets)
+        Some(spots)
     }
+}
 
-    fn worth(&self, laid: &[Laid]) -> Worth {
-        let area = |sheet: &Laid| sheet.lying.iter().map(|lying| self.areas[lying.part]).sum::<f64>();
-        let filled = laid.iter().filter(|sheet| !sheet.lying.is_empty());
-        let of_last = laid.len().saturating_sub(self.rooms.len() - 1);
-        (of_last, filled.clone().count(), filled.map(area).fold(f64::INFINITY, f64::min))
-    }
+/// Returns the spots of the parts of one sheet, by their numbers.
+fn spots_of(laid: &Laid) -> Vec<Spot> {
+    let mut lying = laid.lying.clone();
+    lying.sort_by_key(|lying| lying.part);
+    lying.into_iter().map(|lying| Spot { room: 0, form: lying.form, at: lying.at }).collect()
 }

@@ -25,12 +25,12 @@ pub(super) struct Tags {
     title: String,
     /// What the page shows, in words.
     shown: String,
-    marks: Vec<Kind>,
+    marks: Vec<Mark>,
 }
 
 /// What marked content is.
 #[derive(Debug, Clone, Copy)]
-enum Kind {
+enum Mark {
     Heading,
     /// Words, which may be a further line of the paragraph before.
     Line {
@@ -52,19 +52,19 @@ impl Tags {
     pub(super) fn words(&mut self, text: &Text, before: Option<&Text>, content: &mut Content) {
         let is_heading = text.weight() != Weight::Regular && text.em() >= HEADING;
         let continues = before.is_some_and(|before| is_next_line(before, text));
-        self.mark(if is_heading { Kind::Heading } else { Kind::Line { continues } }, content);
+        self.mark(if is_heading { Mark::Heading } else { Mark::Line { continues } }, content);
     }
 
     /// Begins to mark a part of the picture.
     pub(super) fn figure(&mut self, content: &mut Content) {
-        self.mark(Kind::Figure, content);
+        self.mark(Mark::Figure, content);
     }
 
-    fn mark(&mut self, kind: Kind, content: &mut Content) {
+    fn mark(&mut self, kind: Mark, content: &mut Content) {
         let tag = match kind {
-            Kind::Heading => "H1",
-            Kind::Line { .. } => "P",
-            Kind::Figure => "Figure",
+            Mark::Heading => "H1",
+            Mark::Line { .. } => "P",
+            Mark::Figure => "Figure",
         };
         content
             .begin_marked_content_with_properties(Name(tag.as_bytes()))
@@ -79,16 +79,16 @@ impl Tags {
         let (mut headings, mut figure) = (Vec::new(), Vec::new());
         for (index, kind) in self.marks.iter().enumerate() {
             match kind {
-                Kind::Heading => headings.push((StructRole::H1, vec![index])),
-                Kind::Figure => figure.push(index),
-                Kind::Line { continues: true }
+                Mark::Heading => headings.push((StructRole::H1, vec![index])),
+                Mark::Figure => figure.push(index),
+                Mark::Line { continues: true }
                     if elements.last().is_some_and(|(_, of)| of.last() == Some(&(index - 1))) =>
                 {
                     if let Some((_, of)) = elements.last_mut() {
                         of.push(index);
                     }
                 }
-                Kind::Line { .. } => elements.push((StructRole::P, vec![index])),
+                Mark::Line { .. } => elements.push((StructRole::P, vec![index])),
             }
         }
         let figure = Some((StructRole::Figure, figure)).filter(|(_, marks)| !marks.is_empty());

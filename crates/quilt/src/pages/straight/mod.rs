@@ -60,13 +60,12 @@ fn lists(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>, QuiltError
         let name = Entry::new(Sign::Swatch(fabric.color), format!("{}: {count}", fabric.name)).bold();
         let heads = HEADS.map(|(head, column)| (head.to_owned(), column)).to_vec();
         let table = Table { heads, rows: sizes.iter().map(row).collect() };
-        blocks.extend([Block::List(vec![name]), Block::Table(table)]);
+        blocks.extend([Block::Caption(name), Block::Table(table)]);
     }
     if !seams.cut_away.is_empty() {
         blocks.push(Block::heading("Corners to cut away"));
         blocks.extend(cut_away(design, seams).into_iter().map(Block::Paragraph));
     }
-    blocks.push(Block::Paragraph(format!("Total: {}.", rectangles(seams.rectangles.len()))));
     format::section(design, "rectangles to cut", blocks)
 }
 
@@ -89,7 +88,7 @@ mod tests {
     use piecework_draw::drawing::{Drawing, Item};
 
     use crate::plan::piecing::{Objective, Outside};
-    use crate::{Method, Pattern, QuiltOptions, Units, pattern};
+    use crate::{Method, Pattern, PatternPages, QuiltOptions, Units, pattern};
     use piecework_draw::layout::paper;
     use piecework_tiling::lattice::Lattice;
     use piecework_tiling::length::Length;
@@ -263,6 +262,40 @@ mod tests {
         let cards =
             words(&pattern, "step by step").into_keys().filter(|text| text.starts_with("Step ")).count();
         assert_eq!(cards, pattern.plan.straight.expect("straight seams").steps.len());
+    }
+
+    #[test]
+    fn a_block_of_many_steps_is_one_card() {
+        let rows: Vec<String> = (0..11)
+            .map(|y| {
+                (0..11)
+                    .map(|x| char::from(b'A' + u8::try_from((3 * x + 5 * y) % 7).expect("small")))
+                    .collect()
+            })
+            .collect();
+        let made = |pages: PatternPages| {
+            of(&rows.join("\n"), |options| {
+                options.pages = pages;
+                options.piecing.objective = Objective::ShortestSeams;
+            })
+        };
+        let [usual, full] = [PatternPages::Usual, PatternPages::Full].map(made);
+        let steps = usual.plan.straight.as_ref().expect("straight seams").steps.clone();
+        assert_eq!(steps.len(), 120, "of cells by themselves");
+        let said = words(&usual, "step by step");
+        for step in &steps {
+            assert_eq!(said.get(&step.in_short()), Some(&1), "step {} is a line", step.step);
+        }
+        let cards = words(&full, "step by step");
+        assert!(
+            steps
+                .iter()
+                .all(|step| cards.keys().any(|line| line.starts_with(&format!("Step {}. Sew", step.step))))
+        );
+        let count = |pattern: &Pattern| {
+            pattern.booklet.iter().filter(|page| page.title().contains("step by step")).count()
+        };
+        assert!(2 * count(&usual) <= count(&full), "{} pages, {} in full", count(&usual), count(&full));
     }
 
     #[test]

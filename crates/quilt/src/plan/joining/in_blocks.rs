@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::{BLOCK, SewingOrder, StepOfParts, Table, sewing_order_until};
+use super::units::Units;
+use super::{SewingOrder, StepOfParts};
 use crate::plan::error::QuiltError;
 use crate::plan::form::{Form, Parted};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::stop::StopFlag;
-use piecework_tiling::tiling::Tiling;
 
 /// What a step of a block joins, as places among its patches.
 type Joined = (Vec<usize>, Vec<usize>);
 
 /// Finds the order of a quilt with these blocks, row by row.
 pub(in crate::plan) fn order_in_blocks(
-    (tiling, patchwork): (&Tiling, &Patchwork),
+    (units, patchwork): (&Units, &Patchwork),
     rows: &[Vec<Form>],
     cell: f64,
     stop: &StopFlag,
@@ -22,7 +22,7 @@ pub(in crate::plan) fn order_in_blocks(
     let mut planned: BTreeMap<&Parted, Vec<Joined>> = BTreeMap::new();
     for form in rows.iter().flatten() {
         if !planned.contains_key(&form.parted) {
-            planned.insert(&form.parted, steps_of_block(tiling, form, cell, stop)?);
+            planned.insert(&form.parted, steps_of_block(units, form, cell, stop)?);
         }
     }
     let (mut blocks, mut steps): (Vec<Vec<usize>>, Vec<StepOfParts>) = (Vec::new(), Vec::new());
@@ -42,10 +42,7 @@ pub(in crate::plan) fn order_in_blocks(
         join(&mut joins, &mut top, sewn);
     }
     steps.extend(joins);
-    let table = Table::new(patchwork, stop);
-    let mut order = super::order_of_parts(patchwork, blocks, steps, stop)?;
-    table.name_bends(&mut order.steps)?;
-    Ok(order)
+    Ok(super::order_of_steps(patchwork, blocks, steps, stop)?)
 }
 
 /// Sews a part to those so far; the first is only laid down.
@@ -57,13 +54,9 @@ fn join(joins: &mut Vec<StepOfParts>, sewn: &mut Vec<usize>, part: Vec<usize>) {
 }
 
 /// The steps of a block, as places among its patches.
-fn steps_of_block(
-    tiling: &Tiling,
-    form: &Form,
-    cell: f64,
-    stop: &StopFlag,
-) -> Result<Vec<Joined>, QuiltError> {
-    let block = Patchwork::of_placements(tiling, &form.patches, cell)?;
-    let order = sewing_order_until(&block, BLOCK, stop)?;
-    Ok(order.steps.into_iter().map(|step| (step.sewn, step.added)).collect())
+fn steps_of_block(units: &Units, form: &Form, cell: f64, stop: &StopFlag) -> Result<Vec<Joined>, QuiltError> {
+    let place_of: BTreeMap<usize, usize> = form.patches.iter().copied().zip(0..).collect();
+    let order = units.order(&form.patches, cell, stop)?;
+    let places = |of: Vec<usize>| of.iter().map(|patch| place_of[patch]).collect();
+    Ok(order.steps.into_iter().map(|(_, sewn, added)| (places(sewn), places(added))).collect())
 }

@@ -10,6 +10,7 @@ mod contact;
 mod cuts;
 mod in_blocks;
 mod tree;
+mod units;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ pub(in crate::plan) use in_blocks::order_in_blocks;
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::stop::{StopFlag, Stopped};
 use tree::{Join, MOST_EXACT};
+pub(in crate::plan) use units::{Units, order_of_units};
 
 /// The usual number of patches in a block: what one person can handle.
 pub(crate) const BLOCK: usize = 12;
@@ -178,6 +180,18 @@ pub(in crate::plan) fn order_of_parts(
     };
     let steps = steps.into_iter().map(joint).collect::<Result<Vec<Joint>, Stopped>>()?;
     Ok(SewingOrder { order: (0..blocks.len()).collect(), blocks, steps })
+}
+
+/// Returns the same, with partial seams where a needle would turn otherwise.
+fn order_of_steps(
+    patchwork: &Patchwork,
+    blocks: Vec<Vec<usize>>,
+    steps: Vec<StepOfParts>,
+    stop: &StopFlag,
+) -> Result<SewingOrder, Stopped> {
+    let mut order = order_of_parts(patchwork, blocks, steps, stop)?;
+    Table::new(patchwork, stop).name_bends(&mut order.steps)?;
+    Ok(order)
 }
 
 /// The patchwork that is being sewn.

@@ -37,7 +37,7 @@ pub(super) const OUTSIDE: usize = usize::MAX;
 
 /// The patch of every cell.
 #[derive(Debug, Clone)]
-pub(super) struct Board {
+pub(super) struct PatchGrid {
     pub(super) columns: usize,
     pub(super) rows: usize,
     /// Row by row.
@@ -50,7 +50,7 @@ pub(super) struct Board {
     pub(super) stop: StopFlag,
 }
 
-impl Board {
+impl PatchGrid {
     /// The same, planned until it is stopped.
     pub(super) fn until(self, stop: &StopFlag) -> Self {
         Self { stop: stop.clone(), ..self }
@@ -284,9 +284,9 @@ impl Sketch {
         }
     }
 
-    fn finish(self) -> Board {
+    fn finish(self) -> PatchGrid {
         let owners = self.owners.into_iter().map(|owner| owner.unwrap_or(OUTSIDE)).collect();
-        Board::new(self.columns, owners, self.patches)
+        PatchGrid::new(self.columns, owners, self.patches)
     }
 }
 
@@ -296,7 +296,7 @@ fn steps(from: i32, to: i32) -> usize {
 }
 
 #[cfg(test)]
-impl Board {
+impl PatchGrid {
     /// The board of a picture: letters that are connected are a patch, points are outside.
     pub(super) fn drawn(rows: &[&str]) -> Self {
         let letters: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
@@ -330,7 +330,7 @@ mod tests {
     #[track_caller]
     fn refused(lattice: Lattice, rows: &[&str], code: &str, message: &str) {
         use piecework_tiling::fault::Fault;
-        let error = Board::of(&tiling(lattice, rows), Outside::Open).unwrap_err();
+        let error = PatchGrid::of(&tiling(lattice, rows), Outside::Open).unwrap_err();
         assert_eq!((error.code(), error.to_string().as_str()), (code, message), "{rows:?}");
     }
 
@@ -349,21 +349,21 @@ mod tests {
     #[test]
     fn other_outlines_have_their_cells_counted() {
         let board =
-            Board::of(&tiling(Lattice::Square, &["..A", "BBA", "B.A"]), Outside::Open).expect("a board");
+            PatchGrid::of(&tiling(Lattice::Square, &["..A", "BBA", "B.A"]), Outside::Open).expect("a board");
         assert_eq!((board.is_full(), board.cells_in(board.whole()), board.outline()), (false, 6, 14));
         assert_eq!((board.patch_at(1, 0), board.patch_at(0, 2)), (None, Some(1)));
         let rect = |left, top, columns, rows| CellRect { left, top, columns, rows };
         assert_eq!(board.shrunk(rect(0, 0, 2, 3)), rect(0, 1, 2, 2));
         assert_eq!(board.shrunk(rect(1, 2, 2, 1)), rect(2, 2, 1, 1));
         assert_eq!(board.shrunk(rect(0, 0, 2, 1)).cells(), 0);
-        let ring = Board::drawn(&["AAB", "C.B", "CDD"]);
+        let ring = PatchGrid::drawn(&["AAB", "C.B", "CDD"]);
         assert_eq!((ring.patches.len(), ring.outline()), (4, 16));
     }
 
     #[test]
     fn what_is_empty_becomes_background() {
         let tiling = tiling(Lattice::Square, &[".AA", "A.A", "AA."]);
-        let board = Board::of(&tiling, Outside::Background).expect("a board");
+        let board = PatchGrid::of(&tiling, Outside::Background).expect("a board");
         assert_eq!((board.columns, board.rows, board.patches.len()), (3, 3, 5), "2 pieces, 3 of background");
         assert_eq!(board.owner(1, 1), 3);
         assert_eq!(board.patches[3], BoardPatch { placement: None, piece: "background".into() });

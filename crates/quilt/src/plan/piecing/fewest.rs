@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::Board;
+use super::board::PatchGrid;
 
 /// What the corners of all patches say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(super) struct Corners {
 type Point = (usize, usize);
 
 /// Counts corners, notches and chords.
-pub(super) fn corners(board: &Board) -> Corners {
+pub(super) fn corners(board: &PatchGrid) -> Corners {
     let (notches, convex) = notches(board);
     // Patches less holes that are closed by more than a point.
     let open = (convex - notches.len()) / 4;
@@ -34,7 +34,7 @@ pub(super) fn corners(board: &Board) -> Corners {
 }
 
 /// The patch of every notch, and how many other corners there are.
-fn notches(board: &Board) -> (BTreeMap<Point, usize>, usize) {
+fn notches(board: &PatchGrid) -> (BTreeMap<Point, usize>, usize) {
     let (mut convex, mut notches) = (0, BTreeMap::new());
     for point in (0..=board.rows).flat_map(|y| (0..=board.columns).map(move |x| (x, y))) {
         let (corners, notch) = at_point(board, point);
@@ -45,7 +45,7 @@ fn notches(board: &Board) -> (BTreeMap<Point, usize>, usize) {
 }
 
 /// How many corners of patches are at a point, and the patch with a notch there.
-fn at_point(board: &Board, point: Point) -> (usize, Option<usize>) {
+fn at_point(board: &PatchGrid, point: Point) -> (usize, Option<usize>) {
     let around = around(board, point);
     let like = |owner: usize| around.iter().filter(|&&other| other == Some(owner)).count();
     let notch = around.into_iter().flatten().find(|&owner| like(owner) == 3);
@@ -59,7 +59,7 @@ fn at_point(board: &Board, point: Point) -> (usize, Option<usize>) {
 }
 
 /// How often a patch touches itself at a point.
-fn pinches(board: &Board) -> usize {
+fn pinches(board: &PatchGrid) -> usize {
     let inner = (1..board.rows).flat_map(|y| (1..board.columns).map(move |x| (x, y)));
     let at = |point| {
         let around = around(board, point);
@@ -71,7 +71,7 @@ fn pinches(board: &Board) -> usize {
 }
 
 /// The patches around a point, clockwise from the top left.
-fn around(board: &Board, (x, y): Point) -> [Option<usize>; 4] {
+fn around(board: &PatchGrid, (x, y): Point) -> [Option<usize>; 4] {
     let owner = |right: usize, down: usize| {
         let (column, row) = ((x + right).checked_sub(1)?, (y + down).checked_sub(1)?);
         (column < board.columns && row < board.rows).then(|| board.patch_at(column, row))?
@@ -80,7 +80,7 @@ fn around(board: &Board, (x, y): Point) -> [Option<usize>; 4] {
 }
 
 /// The straight lines inside one patch from notch to notch in steps of `step`, each as its points.
-fn chords(board: &Board, notches: &BTreeMap<Point, usize>, step: Point) -> Vec<Vec<Point>> {
+fn chords(board: &PatchGrid, notches: &BTreeMap<Point, usize>, step: Point) -> Vec<Vec<Point>> {
     let inside = |(x, y): Point, patch: usize| {
         let sides = if step.0 == 1 { [1, 2] } else { [2, 3] };
         let around = around(board, (x, y));
@@ -163,7 +163,7 @@ mod tests {
     use piecework_tiling::random::Random;
 
     /// The fewest rectangles of the patches of a board, found by laying each first cell into every rectangle.
-    fn by_trying(board: &Board) -> usize {
+    fn by_trying(board: &PatchGrid) -> usize {
         let mut cells: BTreeMap<usize, BTreeSet<Point>> = BTreeMap::new();
         for (x, y) in (0..board.rows).flat_map(|y| (0..board.columns).map(move |x| (x, y))) {
             cells.entry(board.owner(x, y)).or_default().insert((y, x));
@@ -196,8 +196,8 @@ mod tests {
 
     #[track_caller]
     fn fewest(rows: &[&str], expected: Corners) {
-        assert_eq!(corners(&Board::drawn(rows)), expected, "{rows:?}");
-        assert_eq!(by_trying(&Board::drawn(rows)), expected.fewest, "{rows:?}");
+        assert_eq!(corners(&PatchGrid::drawn(rows)), expected, "{rows:?}");
+        assert_eq!(by_trying(&PatchGrid::drawn(rows)), expected.fewest, "{rows:?}");
     }
 
     #[test]
@@ -223,7 +223,7 @@ mod tests {
                 || -> String { (0..6).map(|_| if random.below(4) == 0 { 'B' } else { 'A' }).collect() };
             let rows: Vec<String> = (0..5).map(|_| row()).collect();
             let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-            let board = Board::drawn(&rows);
+            let board = PatchGrid::drawn(&rows);
             assert_eq!(corners(&board).fewest, by_trying(&board), "{rows:?}");
             let notches = notches(&board).0;
             let level = chords(&board, &notches, (1, 0));

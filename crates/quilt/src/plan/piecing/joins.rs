@@ -7,7 +7,7 @@
 //! joined one after the other along the line; two parts may touch in several stretches with a hole or a notch
 //! between them, which are sewn at once.
 
-use super::board::Board;
+use super::board::PatchGrid;
 use super::grid::{CellRect, CutLine, Stretch};
 use super::set_in::legs;
 use super::tree::Tree;
@@ -33,7 +33,7 @@ pub(super) struct Joins {
 
 impl Joins {
     /// Sews a tree of cuts together.
-    pub(super) fn of(board: &Board, tree: &Tree) -> Self {
+    pub(super) fn of(board: &PatchGrid, tree: &Tree) -> Self {
         let mut table = SewingTable::new(board);
         // Parts come after what they are part of.
         for node in tree.nodes.iter().rev() {
@@ -77,7 +77,7 @@ struct SewingTable {
 }
 
 impl SewingTable {
-    fn new(board: &Board) -> Self {
+    fn new(board: &PatchGrid) -> Self {
         let cloth = vec![usize::MAX; board.columns * board.rows];
         Self { parts: Vec::new(), sewn_into: Vec::new(), cloth, columns: board.columns }
     }
@@ -122,7 +122,7 @@ impl SewingTable {
 
     /// Joins all parts in a rectangle that touch along a line: one is taken, and what touches it is added,
     /// the first first.
-    fn sew_along(&mut self, board: &Board, cut: CutLine, rect: CellRect) {
+    fn sew_along(&mut self, board: &PatchGrid, cut: CutLine, rect: CellRect) {
         let mut open = board.stretches(cut, rect);
         while let Some(first) = open.first() {
             let mut part = self.sides(*first)[0];

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::board::Board;
+use super::board::PatchGrid;
 use super::error::PiecingError;
 use super::fewest;
 use super::figures::{MethodFigures, SewingMethod};
@@ -58,7 +58,7 @@ pub(crate) fn compare(
     known: Option<&PiecingPlan>,
     stop: &StopFlag,
 ) -> Methods {
-    let board = Board::of(tiling, options.outside).map(|board| board.until(stop));
+    let board = PatchGrid::of(tiling, options.outside).map(|board| board.until(stop));
     let whole = whole_patches(tiling.lattice(), &owners(tiling, board.as_ref().ok()), board.as_ref().ok());
     let papers = MethodFigures { method: SewingMethod::EnglishPaper, set_in_corners: 0, ..whole };
     let mut methods = Methods { figures: vec![whole], least_rectangles: None, refused: None };
@@ -92,7 +92,7 @@ pub(crate) fn compare(
 
 impl MethodFigures {
     /// Rectangles that are sewn to a whole board in one seam fewer than there are rectangles.
-    fn of_rectangles(method: SewingMethod, board: &Board, pieces: usize, seam_cells: usize) -> Self {
+    fn of_rectangles(method: SewingMethod, board: &PatchGrid, pieces: usize, seam_cells: usize) -> Self {
         Self {
             method,
             pieces,
@@ -109,25 +109,25 @@ impl MethodFigures {
     }
 }
 
-fn of_plan(board: &Board, plan: &PiecingPlan) -> MethodFigures {
+fn of_plan(board: &PatchGrid, plan: &PiecingPlan) -> MethodFigures {
     let (method, y_seams) = (SewingMethod::StraightSeams, plan.y_seams);
     let figures = MethodFigures::of_rectangles(method, board, plan.rectangles(), plan.seam_cells());
     MethodFigures { set_in_corners: y_seams, clipped_corners: y_seams, ..figures }
 }
 
 /// The length of all seams between rows, if all of them may be sewn from one end of the board to the other.
-fn between_rows(board: &Board) -> Option<usize> {
+fn between_rows(board: &PatchGrid) -> Option<usize> {
     (1..board.rows).map(|row| board.seam_along_row(row, 0, board.columns)).sum()
 }
 
 /// The same between columns.
-fn between_columns(board: &Board) -> Option<usize> {
+fn between_columns(board: &PatchGrid) -> Option<usize> {
     (1..board.columns).map(|column| board.seam_along_column(column, 0, board.rows)).sum()
 }
 
 /// How many pairs of neighbours there are, in rows and in columns, of which the patches are as `counted`
 /// says.
-fn neighbours(board: &Board, counted: impl Fn(usize, usize) -> bool) -> [usize; 2] {
+fn neighbours(board: &PatchGrid, counted: impl Fn(usize, usize) -> bool) -> [usize; 2] {
     let at = |x: usize, y: usize| board.patch_at(x, y);
     let counted =
         |pair: (Option<usize>, Option<usize>)| pair.0.zip(pair.1).is_some_and(|(a, b)| counted(a, b));
@@ -138,14 +138,14 @@ fn neighbours(board: &Board, counted: impl Fn(usize, usize) -> bool) -> [usize; 
 }
 
 /// Strips one cell wide are all cells, less one for each pair of neighbours in a strip that are of one patch.
-fn rows(board: &Board) -> Option<MethodFigures> {
+fn rows(board: &PatchGrid) -> Option<MethodFigures> {
     let between = between_rows(board)?;
     let pieces = board.cells_in(board.whole()) - neighbours(board, |a, b| a == b)[0];
     let seams = between + neighbours(board, |a, b| a != b)[0];
     Some(MethodFigures::of_rectangles(SewingMethod::Rows, board, pieces, seams))
 }
 
-fn columns(board: &Board) -> Option<MethodFigures> {
+fn columns(board: &PatchGrid) -> Option<MethodFigures> {
     let between = between_columns(board)?;
     let pieces = board.cells_in(board.whole()) - neighbours(board, |a, b| a == b)[1];
     let seams = between + neighbours(board, |a, b| a != b)[1];
@@ -153,7 +153,7 @@ fn columns(board: &Board) -> Option<MethodFigures> {
 }
 
 /// Sewn to rows and these together, or to columns.
-fn squares(board: &Board) -> Option<MethodFigures> {
+fn squares(board: &PatchGrid) -> Option<MethodFigures> {
     between_rows(board).or_else(|| between_columns(board))?;
     let seams = neighbours(board, |_, _| true).into_iter().sum();
     Some(MethodFigures::of_rectangles(SewingMethod::Squares, board, board.cells_in(board.whole()), seams))
@@ -179,7 +179,11 @@ fn of_units(
 }
 
 /// Every patch in one piece, on any lattice.
-fn whole_patches(lattice: Lattice, owners: &BTreeMap<Cell, usize>, board: Option<&Board>) -> MethodFigures {
+fn whole_patches(
+    lattice: Lattice,
+    owners: &BTreeMap<Cell, usize>,
+    board: Option<&PatchGrid>,
+) -> MethodFigures {
     let mut contacts: BTreeMap<(usize, usize), Vec<(Corner, Corner)>> = BTreeMap::new();
     let mut perimeter = 0;
     for (&cell, &owner) in owners {
@@ -210,7 +214,7 @@ fn whole_patches(lattice: Lattice, owners: &BTreeMap<Cell, usize>, board: Option
 }
 
 /// The patch of every cell: those of the board if there is one, so that background counts.
-fn owners(tiling: &Tiling, board: Option<&Board>) -> BTreeMap<Cell, usize> {
+fn owners(tiling: &Tiling, board: Option<&PatchGrid>) -> BTreeMap<Cell, usize> {
     if let Some(board) = board {
         let at = |index: usize| i32::try_from(index).unwrap_or(i32::MAX);
         let cells = (0..board.rows).flat_map(|y| (0..board.columns).map(move |x| (x, y)));

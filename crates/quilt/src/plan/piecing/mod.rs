@@ -46,4 +46,4 @@ pub(in crate::plan) use press::{Nesting, decided, press};
 pub(in crate::plan) use repeats::blocks;
 pub use rows::{needs_rows, triangle_rows};
 pub use strips::{RowUnit, TriangleRows, TriangleStrip, UnitSeam};
-pub(crate) use units::{UnitPlan, unit_plan};
+pub(crate) use units::{SquarePlan, UnitPlan};

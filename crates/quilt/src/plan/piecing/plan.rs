@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::Board;
+use super::board::PatchGrid;
 use super::error::PiecingError;
 use super::grid::CellRect;
 use super::joins::{Joined, Joins};
@@ -64,13 +64,13 @@ pub(crate) fn straight_seam_plan_until(
     if options.block == 0 {
         return Err(PiecingError::EmptyBlock);
     }
-    let board = Board::of(tiling, options.outside)?.until(stop);
+    let board = PatchGrid::of(tiling, options.outside)?.until(stop);
     plan_board(&board, &Pattern::of_squares(&board), options)
 }
 
 /// The plan of a board with this pattern on it: block by block, where it repeats blocks and nothing else is asked for.
 pub(super) fn plan_board(
-    board: &Board,
+    board: &PatchGrid,
     pattern: &Pattern,
     options: &PiecingOptions,
 ) -> Result<PiecingPlan, PiecingError> {
@@ -136,7 +136,7 @@ struct Labelled {
 
 /// Names everything: blocks in reading order; in each the rectangles in reading order, then what is made of
 /// them.
-fn label(board: &Board, joins: &Joins, is_block: impl Fn(usize) -> bool) -> Labelled {
+fn label(board: &PatchGrid, joins: &Joins, is_block: impl Fn(usize) -> bool) -> Labelled {
     let mut roots = Vec::new();
     let above = sewn_from(joins, 0, |node| is_block(node).then(|| roots.push(node)).is_none());
     roots.sort_by_key(|&root| joins.nodes[root].area.place());
@@ -204,7 +204,7 @@ impl Labelled {
 }
 
 /// Says of every rectangle of cloth which part of which patch it is.
-fn name_patches(board: &Board, parts: &mut [PiecedPart]) {
+fn name_patches(board: &PatchGrid, parts: &mut [PiecedPart]) {
     let mut of_patch: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.patch.is_some()) {
         let (column, row) = part.first_cell();

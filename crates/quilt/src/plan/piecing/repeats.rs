@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::Board;
+use super::board::PatchGrid;
 use super::error::PiecingError;
 use super::grid::{CellRect, CutLine};
 use super::options::{BlockGrid, Objective, Outside, PiecingOptions};
@@ -58,7 +58,7 @@ impl CellRect {
 
 impl Pattern {
     /// The pattern of a board of whole squares.
-    pub(super) fn of_squares(board: &Board) -> Self {
+    pub(super) fn of_squares(board: &PatchGrid) -> Self {
         let at = |place: usize| i32::try_from(place).expect("boards are small");
         let squares = (0..board.rows).flat_map(|y| (0..board.columns).map(move |x| (x, y)));
         let owned = squares.filter_map(|(x, y)| Some((Cell::new(at(x), at(y)), board.patch_at(x, y)?)));
@@ -118,12 +118,12 @@ impl Pattern {
 impl Repeats {
     /// The blocks that leave the least to sew that is not equal to something else; none if not even half of the patches
     /// are repeated, or blocks are no more than one square of cloth.
-    pub(super) fn of(board: &Board, pattern: &Pattern, known: Option<BlockGrid>) -> Option<Self> {
+    pub(super) fn of(board: &PatchGrid, pattern: &Pattern, known: Option<BlockGrid>) -> Option<Self> {
         Self::found((board, pattern), known, &mut BTreeMap::new())
     }
 
     fn found(
-        (board, pattern): (&Board, &Pattern),
+        (board, pattern): (&PatchGrid, &Pattern),
         known: Option<BlockGrid>,
         steps: &mut StepsOf,
     ) -> Option<Self> {
@@ -167,7 +167,7 @@ impl Repeats {
 
     /// The blocks in these columns and rows, if they have no more than `most` patches that are not equal to others.
     fn on(
-        (board, pattern): (&Board, &Pattern),
+        (board, pattern): (&PatchGrid, &Pattern),
         (columns, rows): (&[Span], &[Span]),
         most: usize,
         steps: &mut StepsOf,
@@ -217,7 +217,7 @@ impl Repeats {
     }
 
     /// How many seams in a block are not equal to others: blocks may repeat what is in them.
-    fn steps_within((board, pattern): (&Board, &Pattern), rect: CellRect, steps: &mut StepsOf) -> usize {
+    fn steps_within((board, pattern): (&PatchGrid, &Pattern), rect: CellRect, steps: &mut StepsOf) -> usize {
         let part = pattern.part(rect);
         let key: Parted = part.patch_of.iter().map(|(&cell, &patch)| (cell, patch)).collect();
         let key = Form::of(pattern.lattice, &key, false, |_| 0).parted;
@@ -255,7 +255,7 @@ impl Repeats {
     /// The tree of cuts: rows, blocks of a row, and blocks that are equal in the same way.
     pub(super) fn tree(
         &self,
-        board: &Board,
+        board: &PatchGrid,
         pattern: &Pattern,
         objective: Objective,
     ) -> Result<Tree, PiecingError> {
@@ -308,14 +308,14 @@ pub(in crate::plan) fn blocks(
     options: &PiecingOptions,
     stop: &StopFlag,
 ) -> Option<Vec<Vec<Form>>> {
-    let board = Board::of(tiling, Outside::Open).ok()?.until(stop);
+    let board = PatchGrid::of(tiling, Outside::Open).ok()?.until(stop);
     let Repeats { columns, boxes, .. } = Repeats::of(&board, &Pattern::of_squares(&board), options.blocks)?;
     let forms: Vec<Form> = boxes.into_iter().map(|(_, form)| form).collect();
     Some(forms.chunks(columns.len()).map(<[Form]>::to_vec).collect())
 }
 
 /// The best tree of a board with the blocks that it repeats, and what these repeat.
-pub(super) fn tree(board: &Board, pattern: &Pattern, objective: Objective) -> Result<Tree, PiecingError> {
+pub(super) fn tree(board: &PatchGrid, pattern: &Pattern, objective: Objective) -> Result<Tree, PiecingError> {
     match Repeats::of(board, pattern, None) {
         Some(repeats) => repeats.tree(board, pattern, objective),
         None => Tree::best(board, objective),

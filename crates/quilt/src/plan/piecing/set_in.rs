@@ -15,7 +15,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::Board;
+use super::board::PatchGrid;
 use super::error::PiecingError;
 use super::grid::{CellRect, CutLine, Stretch};
 use super::parts::TradeOff;
@@ -31,7 +31,7 @@ type Profile = Vec<i32>;
 
 /// The prices of all rectangles of a board.
 pub(super) struct SetIn<'a> {
-    board: &'a Board,
+    board: &'a PatchGrid,
     rectangle: i32,
     /// The most Y-seams.
     most: usize,
@@ -45,7 +45,7 @@ impl<'a> SetIn<'a> {
     ///
     /// # Errors
     /// [`PiecingError::TooLarge`], [`PiecingError::TooManyYSeams`] and [`PiecingError::Stopped`].
-    pub(super) fn of(board: &'a Board, most: usize) -> Result<Self, PiecingError> {
+    pub(super) fn of(board: &'a PatchGrid, most: usize) -> Result<Self, PiecingError> {
         check_size(board)?;
         check_work(board, most)?;
         let count = pairs(board.rows) * pairs(board.columns);
@@ -240,7 +240,7 @@ const fn pairs(side: usize) -> usize {
 
 /// Refuses what would take too long: the prices of two parts are compared pair by pair, for every cut of
 /// every rectangle.
-fn check_work(board: &Board, most: usize) -> Result<(), PiecingError> {
+fn check_work(board: &PatchGrid, most: usize) -> Result<(), PiecingError> {
     let corners = InsideCorners::of(board);
     let within =
         |allowed: usize| Ok::<bool, PiecingError>(corners.compared(board, allowed)? <= MOST_COMPARED);
@@ -264,7 +264,7 @@ struct InsideCorners {
 }
 
 impl InsideCorners {
-    fn of(board: &Board) -> Self {
+    fn of(board: &PatchGrid) -> Self {
         let mut sums = vec![vec![0; board.columns + 1]; board.rows + 1];
         for y in 1..board.rows {
             for x in 1..board.columns {
@@ -286,7 +286,7 @@ impl InsideCorners {
     }
 
     /// How many pairs of prices are compared at most, with up to `most` Y-seams.
-    fn compared(&self, board: &Board, most: usize) -> Result<u64, Stopped> {
+    fn compared(&self, board: &PatchGrid, most: usize) -> Result<u64, Stopped> {
         let prices = |rect: CellRect| (self.inside(rect).min(most) + 1) as u64;
         let mut sum = 0_u64;
         for (top, left) in (0..board.rows).flat_map(|top| (0..board.columns).map(move |left| (top, left))) {
@@ -330,7 +330,7 @@ fn lower(best: &mut Profile, way: &[i32], price: i32, y_seams: usize, most: usiz
 
 /// The corners of a rectangle that a patch fills but for these, if it does: rectangles that do not touch one
 /// another, each in another corner of a rectangle without empty cells.
-fn corners_of(board: &Board, patch: usize, rect: CellRect) -> Option<Vec<CellRect>> {
+fn corners_of(board: &PatchGrid, patch: usize, rect: CellRect) -> Option<Vec<CellRect>> {
     let mine = |column: usize, row: usize| board.owner(column, row) == patch;
     let CellRect { left, top, columns, rows } = rect;
     let mut corners = Vec::new();

@@ -11,7 +11,7 @@
 //! Guillotine partitions by dynamic programming: <https://en.wikipedia.org/wiki/Guillotine_partition>. The
 //! layout is ours.
 
-use super::board::{Board, OUTSIDE};
+use super::board::{OUTSIDE, PatchGrid};
 use super::error::PiecingError;
 use super::grid::{CellRect, CutLine};
 use piecework_tiling::stop::Stopped;
@@ -43,7 +43,7 @@ pub(super) fn rectangles_in(columns: usize, rows: usize) -> u64 {
 }
 
 /// Refuses a board whose table would be too large.
-pub(super) fn check_size(board: &Board) -> Result<(), PiecingError> {
+pub(super) fn check_size(board: &PatchGrid) -> Result<(), PiecingError> {
     let (columns, rows) = (board.columns, board.rows);
     let found = rectangles_in(columns, rows);
     if found > MOST_RECTANGLES {
@@ -54,7 +54,7 @@ pub(super) fn check_size(board: &Board) -> Result<(), PiecingError> {
 
 /// The least price of every rectangle inside `view`.
 #[derive(Debug, Clone)]
-pub(super) struct Table {
+pub(super) struct PriceTable {
     view: CellRect,
     costs: Prices,
     /// No rectangle of more cells has a price: each level doubles what one piece of cloth covers.
@@ -65,16 +65,16 @@ pub(super) struct Table {
     prices: Vec<i32>,
 }
 
-impl Table {
+impl PriceTable {
     /// The least prices of all.
-    pub(super) fn cheapest(board: &Board, view: CellRect, costs: Prices) -> Result<Self, Stopped> {
+    pub(super) fn cheapest(board: &PatchGrid, view: CellRect, costs: Prices) -> Result<Self, Stopped> {
         let mut table = Self::empty(view, costs);
         table.fill(board, None)?;
         Ok(table)
     }
 
     /// The least prices of rectangles that are one piece of cloth.
-    pub(super) fn uncut(board: &Board, view: CellRect, costs: Prices) -> Result<Self, Stopped> {
+    pub(super) fn uncut(board: &PatchGrid, view: CellRect, costs: Prices) -> Result<Self, Stopped> {
         let mut table = Self::empty(view, costs);
         // Nothing is cut, so nothing has to be added up.
         table.most_cells = 0;
@@ -85,7 +85,7 @@ impl Table {
     }
 
     /// The least prices where cuts lead to parts that have a price in `self`: one level more.
-    pub(super) fn one_level_more(&self, board: &Board) -> Result<Self, Stopped> {
+    pub(super) fn one_level_more(&self, board: &PatchGrid) -> Result<Self, Stopped> {
         let mut table = Self::empty(self.view, self.costs);
         table.most_cells = self.most_cells.saturating_mul(2);
         table.fill(board, Some(self))?;
@@ -116,7 +116,7 @@ impl Table {
 
     /// The cut that leads to the least price, if parts have a price here. Of equals the one that halves the
     /// area best, then rows before columns, then the first.
-    pub(super) fn best_cut(&self, board: &Board, rect: CellRect) -> Option<(CutLine, i32)> {
+    pub(super) fn best_cut(&self, board: &PatchGrid, rect: CellRect) -> Option<(CutLine, i32)> {
         let cuts = CutLine::all(rect).map(|cut| {
             let (first, second) = cut.parts(rect);
             let price = self.price(first) + self.price(second) + self.seam(board.seam(cut, rect));
@@ -138,7 +138,7 @@ impl Table {
 
     /// Plane by plane, so that both parts of every cut come before their sum. With `below`, parts are looked
     /// up there.
-    fn fill(&mut self, board: &Board, below: Option<&Table>) -> Result<(), Stopped> {
+    fn fill(&mut self, board: &PatchGrid, below: Option<&PriceTable>) -> Result<(), Stopped> {
         let mut plane = vec![UNREACHABLE; self.starts[self.view.columns]];
         let full = board.is_full();
         let seams = self.seams_of_rows(board, full);
@@ -190,7 +190,7 @@ impl Table {
     }
 
     /// The price of a seam above each row.
-    fn seams_of_rows(&self, board: &Board, full: bool) -> Seams {
+    fn seams_of_rows(&self, board: &PatchGrid, full: bool) -> Seams {
         let CellRect { left: first, top, columns, rows } = self.view;
         let places = || (0..columns).flat_map(|left| (left + 1..=columns).map(move |right| (left, right)));
         if full {
@@ -206,7 +206,7 @@ impl Table {
     }
 
     /// The price of a seam on the left of each column.
-    fn seams_of_columns(&self, board: &Board, top: usize, bottom: usize) -> Vec<i32> {
+    fn seams_of_columns(&self, board: &PatchGrid, top: usize, bottom: usize) -> Vec<i32> {
         let CellRect { left, top: first, columns, .. } = self.view;
         let before = |column| self.seam(board.seam_along_column(left + column, first + top, first + bottom));
         (0..columns).map(before).collect()
@@ -281,7 +281,7 @@ impl Table {
     }
 
     /// What is outside along a side of a rectangle changes nothing: not its price, and not its level.
-    fn trim(&self, board: &Board, plane: &mut [i32], top: usize, bottom: usize) {
+    fn trim(&self, board: &PatchGrid, plane: &mut [i32], top: usize, bottom: usize) {
         let (rows, columns) = (bottom - top, self.view.columns);
         let empty = |left: usize, top: usize, columns: usize, rows: usize| {
             let (left, top) = (self.view.left + left, self.view.top + top);
@@ -335,7 +335,7 @@ enum Seams {
 
 /// How far to the right the rows from one to another are one patch, for each first column.
 struct Reach<'a> {
-    board: &'a Board,
+    board: &'a PatchGrid,
     view: CellRect,
     /// The column behind the last, counted from the left of the view.
     ends: Vec<usize>,
@@ -344,7 +344,7 @@ struct Reach<'a> {
 }
 
 impl<'a> Reach<'a> {
-    fn new(board: &'a Board, view: CellRect) -> Self {
+    fn new(board: &'a PatchGrid, view: CellRect) -> Self {
         let outside = vec![false; view.columns];
         Self { board, view, ends: (0..view.columns).collect(), outside }
     }

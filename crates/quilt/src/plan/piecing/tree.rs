@@ -3,11 +3,11 @@
 //!
 //! The parts of a node come after it, and rectangles are shrunk to their cloth.
 
-use super::board::Board;
+use super::board::PatchGrid;
 use super::error::PiecingError;
 use super::grid::{CellRect, CutLine};
 use super::options::Objective;
-use super::table::{self, Prices, Table, UNREACHABLE};
+use super::table::{self, PriceTable, Prices, UNREACHABLE};
 use piecework_tiling::stop::Stopped;
 
 /// The tables of all depths of a part of a board are kept if they have no more entries than this: 32 MB.
@@ -42,7 +42,7 @@ impl Tree {
     ///
     /// # Errors
     /// [`PiecingError::TooLarge`] and [`PiecingError::NoSeam`].
-    pub(super) fn best(board: &Board, objective: Objective) -> Result<Self, PiecingError> {
+    pub(super) fn best(board: &PatchGrid, objective: Objective) -> Result<Self, PiecingError> {
         table::check_size(board)?;
         let (fewest, shortest) = prices(board);
         // Whatever is best, what has no straight seams has no plan.
@@ -59,8 +59,8 @@ impl Tree {
         })
     }
 
-    fn cheapest(board: &Board, prices: Prices) -> Result<Self, PiecingError> {
-        let table = Table::cheapest(board, board.whole(), prices)?;
+    fn cheapest(board: &PatchGrid, prices: Prices) -> Result<Self, PiecingError> {
+        let table = PriceTable::cheapest(board, board.whole(), prices)?;
         if table.price(board.whole()) >= UNREACHABLE {
             let CellRect { left, top, columns, rows } = table.smallest_without().unwrap_or(board.whole());
             return Err(PiecingError::NoSeam { column: left + 1, row: top + 1, columns, rows });
@@ -69,8 +69,9 @@ impl Tree {
     }
 
     /// The least price where every rectangle has a side of one length; of equal lengths the greatest.
-    fn from_one_strip(board: &Board, prices: Prices) -> Result<Self, Stopped> {
-        let table_of = |strip| Table::cheapest(board, board.whole(), Prices { strip: Some(strip), ..prices });
+    fn from_one_strip(board: &PatchGrid, prices: Prices) -> Result<Self, Stopped> {
+        let table_of =
+            |strip| PriceTable::cheapest(board, board.whole(), Prices { strip: Some(strip), ..prices });
         // Strips one cell high always do.
         let (mut best, mut table) = (1, table_of(1)?);
         for strip in strips(board).into_iter().filter(|&strip| strip > 1) {
@@ -84,7 +85,7 @@ impl Tree {
     }
 
     /// The least price among the trees of the least depth.
-    fn shallowest(board: &Board, prices: Prices, most_kept: u64) -> Result<Self, Stopped> {
+    fn shallowest(board: &PatchGrid, prices: Prices, most_kept: u64) -> Result<Self, Stopped> {
         let mut tree = Self { nodes: Vec::new() };
         let mut open = vec![(board.whole(), None, None)];
         while let Some((view, depth, slot)) = open.pop() {
@@ -121,12 +122,12 @@ impl Tree {
     }
 
     /// A tree that falls into parts wherever it is not one patch.
-    fn grown(board: &Board, cut: impl Fn(CellRect) -> Option<CutLine>) -> Self {
+    fn grown(board: &PatchGrid, cut: impl Fn(CellRect) -> Option<CutLine>) -> Self {
         Self::grown_where(board, |_| true, cut)
     }
 
     fn grown_where(
-        board: &Board,
+        board: &PatchGrid,
         allowed: impl Fn(CellRect) -> bool,
         cut: impl Fn(CellRect) -> Option<CutLine>,
     ) -> Self {
@@ -201,7 +202,7 @@ impl Tree {
 struct Layers {
     view: CellRect,
     /// All tables, or the last one below the top.
-    tables: Vec<Table>,
+    tables: Vec<PriceTable>,
     kept: bool,
     depth: usize,
 }
@@ -209,7 +210,7 @@ struct Layers {
 impl Layers {
     /// The tables up to `depth`, or to the least that will do.
     fn of(
-        board: &Board,
+        board: &PatchGrid,
         view: CellRect,
         prices: Prices,
         depth: Option<usize>,
@@ -221,7 +222,7 @@ impl Layers {
             * depth.map_or(estimate, |depth| depth as u64)
             <= most_kept;
         let mut layers = Self { view, tables: Vec::new(), kept, depth: 0 };
-        let mut below = Table::uncut(board, view, prices)?;
+        let mut below = PriceTable::uncut(board, view, prices)?;
         loop {
             layers.depth += 1;
             // The table of the last level would only tell the price of the whole.
@@ -242,12 +243,12 @@ impl Layers {
     }
 
     /// The cut of the whole part, and how deep its parts may be.
-    fn top_cut(&self, board: &Board) -> (CutLine, usize) {
+    fn top_cut(&self, board: &PatchGrid) -> (CutLine, usize) {
         (self.cut(board, self.view, self.depth), self.depth - 1)
     }
 
     /// The best cut of a rectangle of no more than `depth` levels.
-    fn cut(&self, board: &Board, rect: CellRect, depth: usize) -> CutLine {
+    fn cut(&self, board: &PatchGrid, rect: CellRect, depth: usize) -> CutLine {
         let table = if self.kept { &self.tables[depth - 1] } else { &self.tables[0] };
         table.best_cut(board, rect).expect("the levels are enough").0
     }
@@ -255,20 +256,20 @@ impl Layers {
 
 /// Prices for fewest rectangles first and for shortest seams first; the other of the two decides between
 /// equals.
-fn prices(board: &Board) -> (Prices, Prices) {
+fn prices(board: &PatchGrid) -> (Prices, Prices) {
     let cells = i32::try_from(board.whole().cells()).expect("a small board");
     (fewest_first(board), Prices { rectangle: 1, seam: cells + 1, strip: None })
 }
 
 /// Prices for fewest rectangles first.
-pub(super) fn fewest_first(board: &Board) -> Prices {
+pub(super) fn fewest_first(board: &PatchGrid) -> Prices {
     let cells = i32::try_from(board.whole().cells()).expect("a small board");
     // All seams together are shorter than two a cell, and there are no more rectangles than cells.
     Prices { rectangle: 2 * cells + 1, seam: 1, strip: None }
 }
 
 /// The heights of strips from which every patch might be cut: what divides the area of each.
-fn strips(board: &Board) -> Vec<usize> {
+fn strips(board: &PatchGrid) -> Vec<usize> {
     let mut areas = vec![0_usize; board.patches.len()];
     for row in 0..board.rows {
         for column in 0..board.columns {
@@ -281,7 +282,7 @@ fn strips(board: &Board) -> Vec<usize> {
     (1..=longest).filter(|strip| areas.iter().all(|area| area % strip == 0)).collect()
 }
 
-pub(super) fn is_one_patch(board: &Board, rect: CellRect) -> bool {
+pub(super) fn is_one_patch(board: &PatchGrid, rect: CellRect) -> bool {
     let owner = board.owner(rect.left, rect.top);
     (rect.top..rect.bottom()).all(|y| (rect.left..rect.right()).all(|x| board.owner(x, y) == owner))
 }
@@ -302,7 +303,7 @@ mod tests {
             &["ABCDEFGHIJKLMNOPQRST"],
         ];
         for rows in boards {
-            let board = Board::drawn(rows);
+            let board = PatchGrid::drawn(rows);
             let (fewest, _) = prices(&board);
             let [kept, made] = [u64::MAX, 0].map(|kept| {
                 let tree = Tree::shallowest(&board, fewest, kept).expect("nothing stops it");
@@ -313,7 +314,7 @@ mod tests {
             });
             assert_eq!(kept, made, "{rows:?}");
         }
-        let row = Board::drawn(boards[4]);
+        let row = PatchGrid::drawn(boards[4]);
         let tree = Tree::shallowest(&row, prices(&row).0, 0).expect("nothing stops it");
         let joins = Joins::of(&row, &tree);
         assert_eq!(joins.depth(), 5, "log2 20");
@@ -321,10 +322,10 @@ mod tests {
 
     #[test]
     fn only_strips_that_divide_every_patch_are_tried() {
-        assert_eq!(strips(&Board::drawn(&["AAAABB", "AAAABB"])), [1, 2, 4]);
-        assert_eq!(strips(&Board::drawn(&["AAABB", "AAABB"])), [1, 2]);
-        let tree =
-            Tree::best(&Board::drawn(&["AAAABB", "AAAABB"]), Objective::FewestStripHeights).expect("small");
+        assert_eq!(strips(&PatchGrid::drawn(&["AAAABB", "AAAABB"])), [1, 2, 4]);
+        assert_eq!(strips(&PatchGrid::drawn(&["AAABB", "AAABB"])), [1, 2]);
+        let tree = Tree::best(&PatchGrid::drawn(&["AAAABB", "AAAABB"]), Objective::FewestStripHeights)
+            .expect("small");
         assert_eq!(tree.nodes.iter().filter(|node| node.cut.is_none()).count(), 2);
     }
 }

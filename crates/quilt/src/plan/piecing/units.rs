@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::Board;
+use super::board::PatchGrid;
 use super::error::PiecingError;
 use super::options::{Outside, PiecingOptions};
 use super::parts::PiecingPlan;
@@ -29,44 +29,75 @@ pub(crate) struct UnitPlan {
     pub(crate) steps: Vec<(Option<usize>, Vec<usize>, Vec<usize>)>,
 }
 
-/// Plans how a tiling of quarter squares is sewn with straight seams only. Squares of one patch are joined to
-/// rectangles; in all others the seams are sewn that part them, on the diagonal last. Parts of a square are one piece
-/// where `fabric_of` their placements is the same.
+/// How the squares of a quilt are sewn, whatever their fabrics are.
+#[derive(Debug)]
+pub(crate) struct SquarePlan {
+    lattice: Lattice,
+    squares: BTreeMap<(i32, i32), Square>,
+    plan: PiecingPlan,
+}
+
+impl SquarePlan {
+    /// Plans how a tiling of quarter squares is sewn with straight seams only: squares of one patch are joined to rectangles.
+    ///
+    /// # Errors
+    /// [`PiecingError::NoRectangles`] where cells are no parts of squares, [`PiecingError::Gap`] for a square that
+    /// is not whole, and as [`straight_seam_plan`](super::straight_seam_plan).
+    pub(crate) fn new(
+        tiling: &Tiling,
+        options: &PiecingOptions,
+        stop: &StopFlag,
+    ) -> Result<Self, PiecingError> {
+        let lattice = tiling.lattice();
+        let squares = squares(tiling)?;
+        let board = PatchGrid::of_squares(tiling, squares.keys().zip(squares.values().map(one_patch)))?;
+        let options = PiecingOptions { outside: Outside::Open, foundations: None, y_seams: None, ..*options };
+        let (left, top) = corner(&squares);
+        let corner = Cell::new(left * lattice.cells_in_column(), top);
+        let cells = squares.values().flatten().map(|&(cell, patch)| (cell.since(corner), patch));
+        let pattern = Pattern { lattice, patch_of: cells.collect(), turns: true };
+        let plan = plan_board(&board.until(stop), &pattern, &options)?;
+        Ok(Self { lattice, squares, plan })
+    }
+
+    /// The same with the seams of all other squares, on the diagonal last: parts of a square are one piece where `fabric_of`
+    /// their placements is the same.
+    pub(crate) fn in_units(&self, fabric_of: &dyn Fn(usize) -> usize) -> UnitPlan {
+        let Self { lattice, squares, plan } = self;
+        let (left, top) = corner(squares);
+        let mut sewn =
+            UnitPlan { pieces: Vec::new(), joined: Vec::new(), blocks: Vec::new(), steps: Vec::new() };
+        let mut pieces_of: Vec<Vec<usize>> = vec![Vec::new(); plan.parts.len()];
+        for (part, pieces) in plan.parts.iter().zip(&mut pieces_of) {
+            let Some(patch) = &part.patch else { continue };
+            let covered = part.cells_of_cloth().into_iter().map(|at| squares[&(top + at.y, left + at.x)]);
+            *pieces = match patch.placement {
+                Some(placement) => {
+                    let cells = covered.flatten().map(|(cell, _)| cell).collect();
+                    sewn.pieces.push((placement, cells));
+                    vec![sewn.pieces.len() - 1]
+                }
+                None => {
+                    covered.flat_map(|square| sewn.unit(*lattice, &square, part.block, fabric_of)).collect()
+                }
+            };
+        }
+        sewn.join(plan, &mut pieces_of);
+        sewn
+    }
+}
+
+/// Plans how a tiling of quarter squares is sewn, as [`SquarePlan::new`] and [`SquarePlan::in_units`].
 ///
 /// # Errors
-/// [`PiecingError::NoRectangles`] where cells are no parts of squares, [`PiecingError::Gap`] for a square that
-/// is not whole, and as [`straight_seam_plan`](super::straight_seam_plan).
+/// As [`SquarePlan::new`].
 pub(crate) fn unit_plan(
     tiling: &Tiling,
     options: &PiecingOptions,
     fabric_of: &dyn Fn(usize) -> usize,
     stop: &StopFlag,
 ) -> Result<UnitPlan, PiecingError> {
-    let lattice = tiling.lattice();
-    let squares = squares(tiling)?;
-    let board = Board::of_squares(tiling, squares.keys().zip(squares.values().map(one_patch)))?;
-    let options = PiecingOptions { outside: Outside::Open, foundations: None, y_seams: None, ..*options };
-    let (left, top) = corner(&squares);
-    let corner = Cell::new(left * lattice.cells_in_column(), top);
-    let cells = squares.values().flatten().map(|&(cell, patch)| (cell.since(corner), patch));
-    let pattern = Pattern { lattice, patch_of: cells.collect(), turns: true };
-    let plan = plan_board(&board.until(stop), &pattern, &options)?;
-    let mut sewn = UnitPlan { pieces: Vec::new(), joined: Vec::new(), blocks: Vec::new(), steps: Vec::new() };
-    let mut pieces_of: Vec<Vec<usize>> = vec![Vec::new(); plan.parts.len()];
-    for (part, pieces) in plan.parts.iter().zip(&mut pieces_of) {
-        let Some(patch) = &part.patch else { continue };
-        let covered = part.cells_of_cloth().into_iter().map(|at| squares[&(top + at.y, left + at.x)]);
-        *pieces = match patch.placement {
-            Some(placement) => {
-                let cells = covered.flatten().map(|(cell, _)| cell).collect();
-                sewn.pieces.push((placement, cells));
-                vec![sewn.pieces.len() - 1]
-            }
-            None => covered.flat_map(|square| sewn.unit(lattice, &square, part.block, fabric_of)).collect(),
-        };
-    }
-    sewn.join(&plan, &mut pieces_of);
-    Ok(sewn)
+    Ok(SquarePlan::new(tiling, options, stop)?.in_units(fabric_of))
 }
 
 /// Refuses, before any search, cells that are no parts of squares, or a square that is not whole.

@@ -106,7 +106,7 @@ impl Cloth {
             };
             let cut_items = cut(false);
             let of_templates = cut_items.iter().all(|&(item, _)| cuts.items[item].piece.boxed);
-            let area = cut_items.iter().map(|&(item, _)| cuts.items[item].piece.area_mm2).sum::<f64>();
+            let area = cut_items.iter().map(|&(item, _)| cuts.items[item].least_area()).sum::<f64>();
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an area of cloth")]
             let template_mm2 = of_templates.then(|| area.floor() as u64);
             PatchKind { cut: cut_items, upright: cut(true), cells, template_mm2 }
@@ -159,7 +159,7 @@ impl Cloth {
             let mut singles = rows.flat_map(StripRows::singles);
             rectangle.or_else(|| {
                 let is_there = singles.any(|size| self.fits(fabric, size));
-                is_there.then(|| self.items[item].piece.area_mm2 / area)
+                is_there.then(|| self.items[item].least_area() / area)
             })
         };
         let of_kind = |kind: &PatchKind| -> Option<f64> {

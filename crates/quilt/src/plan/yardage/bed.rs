@@ -8,33 +8,46 @@ use crate::units::Units;
 use piecework_tiling::length::Length;
 use piecework_tiling::names::find;
 
-/// Finished sizes by name, in inches, the shorter side first.
+/// Finished sizes by name, in inches, the shorter side first: the least that is sold under that name, and what is aimed at.
 ///
 /// # Source
-/// The sizes that embroiderypress, quiltersresources and quiltcalculator give differ by 20 in and more; these are
-/// the larger ones that at least two of them share, so that a quilt hangs over the mattress.
-const SIZES: [(&str, u32, u32); 7] = [
-    ("crib", 36, 52),
-    ("baby", 30, 40),
-    ("lap", 50, 65),
-    ("twin", 70, 90),
-    ("full", 86, 90),
-    ("queen", 90, 108),
-    ("king", 108, 110),
+/// The sizes that embroiderypress, quiltersresources and quiltcalculator give differ by 20 in and more: queen is 90 × 95 in to
+/// 90 × 108 in. Those aimed at are the larger ones that at least two of them share, so that a quilt hangs over the mattress.
+const SIZES: [Bed; 7] = [
+    bed("crib", (36, 52), (36, 52)),
+    bed("baby", (30, 40), (30, 40)),
+    bed("lap", (50, 60), (50, 65)),
+    bed("twin", (60, 80), (70, 90)),
+    bed("full", (78, 86), (86, 90)),
+    bed("queen", (90, 95), (90, 108)),
+    bed("king", (95, 108), (108, 110)),
 ];
 
-/// By how much a side may be too short before there is a warning, in eighths of an inch: what hangs down at a
-/// side of the bed is then narrower by a hand. Chosen by eye.
-const MOST_SHORT: Inches = Inches::eighths(8 * 4);
+/// A bed with its least size and the one that is aimed at, in inches.
+const fn bed(name: &'static str, least: (u32, u32), sides: (u32, u32)) -> Bed {
+    let ((short, long), (shorter, longer)) = (sides, least);
+    Bed {
+        name,
+        least: (Inches::eighths(8 * shorter), Inches::eighths(8 * longer)),
+        sides: (Inches::eighths(8 * short), Inches::eighths(8 * long)),
+    }
+}
+
+/// By how much a side may be shorter or longer than the sizes of its name, in eighths of an inch: what hangs down at a side of
+/// the bed then differs by half a hand. Chosen by eye.
+const MOST_OFF: Inches = Inches::eighths(8 * 4);
+
+/// The widest border that is chosen, in eighths of an inch: a wider one looks like a smaller quilt on a sheet. Chosen by eye.
+const WIDEST_BORDER: Inches = Inches::eighths(8 * 12);
+
+/// How much nearer, in inches, a quilt that is wider than high must come: beds are longer than wide. Chosen by eye.
+const LYING: f64 = 6.0;
 
 /// The largest cell that is tried, in steps of [`Units::step`]: about 3 ft.
 const MOST_STEPS: usize = 4 * 36;
 
-/// The most blocks along a side: of an inch on the largest bed.
-const MOST_BLOCKS: usize = 110;
-
-/// How many smaller cells are tried before a border is left too narrow.
-const MOST_SMALLER: usize = 4;
+/// The most blocks or cells along a side: of an inch on the largest bed.
+const MOST_COUNT: usize = 114;
 
 impl Bed {
     /// The bed of a name.
@@ -50,8 +63,7 @@ impl Bed {
 
     /// All of them, from the smallest that is usual.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
-        let side = |inches: u32| Inches::eighths(8 * inches);
-        SIZES.into_iter().map(move |(name, short, long)| Self { name, sides: (side(short), side(long)) })
+        SIZES.into_iter()
     }
 
     /// Its name.
@@ -61,69 +73,69 @@ impl Bed {
 
     /// The width and height for a quilt that lies as a top of this size does.
     fn wanted(self, top: (Inches, Inches)) -> (Inches, Inches) {
-        if top.0 <= top.1 { self.sides } else { (self.sides.1, self.sides.0) }
+        lying(self.sides, top)
     }
 
-    /// The equal border around a top that reaches the size as nearly as it can without passing it; none where it would be
-    /// too narrow to sew.
-    pub(in crate::plan) fn equal_border(self, top: (Inches, Inches), units: Units) -> Inches {
-        let (wanted, step) = (self.wanted(top), units.step());
-        let border = half_of_the_rest(top.0, wanted.0, step).min(half_of_the_rest(top.1, wanted.1, step));
-        if border < step.times(3) { Inches::ZERO } else { border }
+    /// How far a quilt of this size is from the bed, in inches: what a side lacks of the size aimed at, and four times as much
+    /// for what it lacks of the least; what is too much counts twice, and more than a hand of it eight times.
+    fn off(self, size: (Inches, Inches)) -> f64 {
+        let (least, wanted) = (lying(self.least, size), self.wanted(size));
+        let side = |side: Inches, least: Inches, wanted: Inches| {
+            let more = |of: f64| of.max(0.0);
+            let [side, least, wanted, off] = [side, least, wanted, MOST_OFF].map(Inches::inches);
+            more(wanted - side)
+                + 4.0 * more(least - side)
+                + 2.0 * more(side - wanted)
+                + 8.0 * more(side - wanted - off)
+        };
+        side(size.0, least.0, wanted.0) + side(size.1, least.1, wanted.1)
     }
 
-    /// The equal border around a top, or where one side would still be too short borders of two widths that reach the size; none
-    /// where there is nothing to sew.
+    /// The equal border around a top that comes nearest to the bed, and how far off the quilt then is; of two the narrower.
+    fn nearest_border(self, top: (Inches, Inches), units: Units) -> (Inches, f64) {
+        let step = units.step();
+        // Nor is it wider than half of the top, or that is a strip on a sheet.
+        let widest = WIDEST_BORDER.min(Inches::of_mm(top.0.min(top.1).mm() / 2.0));
+        let widths = (3..=widest.whole_steps(step)).map(|steps| step.times(steps));
+        // Half of its width counts: patches are what a quilt is made for.
+        let off = |border: Inches| {
+            self.off((top.0 + border.times(2), top.1 + border.times(2))) + border.inches() / 2.0
+        };
+        let all = [Inches::ZERO].into_iter().chain(widths).map(|border| (border, off(border)));
+        all.min_by(|(_, a), (_, b)| a.total_cmp(b)).unwrap_or_default()
+    }
+
+    /// The equal border around a top that comes nearest to the bed; none where it is as near without.
     pub(in crate::plan) fn border_around(self, top: (Inches, Inches), units: Units) -> Option<Border> {
-        let (wanted, step) = (self.wanted(top), units.step());
-        let length = |side: Inches| Length::from_mm(side.mm()).unwrap_or_default();
-        let equal = self.equal_border(top, units);
-        let finished = (top.0 + equal.times(2), top.1 + equal.times(2));
-        let fit = self.compared(finished, true);
-        let sides = (half_of_the_rest(top.0, wanted.0, step), half_of_the_rest(top.1, wanted.1, step));
-        let is_sewn = |side: Inches| side == Inches::ZERO || side >= step.times(3);
-        if fit.is_too_short() && is_sewn(sides.0) && is_sewn(sides.1) {
-            return Some(Border::Sides(length(sides.0), length(sides.1)));
-        }
-        (equal > Inches::ZERO).then(|| Border::Width(length(equal)))
+        let (border, _) = self.nearest_border(top, units);
+        let width = Length::from_mm(border.mm()).unwrap_or_default();
+        (border > Inches::ZERO).then_some(Border::Width(width))
     }
 
-    /// How many blocks from left to right and from top to bottom come nearest to the size and pass neither side: what the
-    /// worse side is short by counts once, and an equal border, if there may be one, half; a wide border along two sides only
-    /// looks wrong, and counts half as much again. One of a block that is too large.
-    /// `top` is the size of so many blocks.
-    pub(crate) fn blocks(
+    /// The counts from left to right and from top to bottom, of blocks or of cells, with which a quilt comes nearest to the bed,
+    /// the nearest first; its border is the equal one that fits, if it may have one. `top` is the size of so many.
+    pub(crate) fn counts(
         self,
         top: impl Fn(u32, u32) -> (Inches, Inches),
         may_have_border: bool,
-    ) -> (u32, u32) {
-        let longest = self.sides.1;
-        let columns = (1..).take_while(|&columns| columns == 1 || top(columns, 1).0 <= longest);
-        let columns: Vec<u32> = columns.take(MOST_BLOCKS).collect();
-        let rows: Vec<u32> =
-            (1..).take_while(|&rows| rows == 1 || top(1, rows).1 <= longest).take(MOST_BLOCKS).collect();
-        let step = 2.0 * Inches::eighths(1).mm();
-        let off = |&(columns, rows): &(u32, u32)| {
+        units: Units,
+    ) -> Vec<Counts> {
+        let longest = self.sides.1 + MOST_OFF;
+        let up_to = |fits: &dyn Fn(u32) -> bool| {
+            (1..).take_while(|&count| count == 1 || fits(count)).take(MOST_COUNT).collect::<Vec<u32>>()
+        };
+        let columns = up_to(&|columns| top(columns, 1).0 <= longest);
+        let rows = up_to(&|rows| top(1, rows).1 <= longest);
+        let of = |(columns, rows): (u32, u32)| {
             let size = top(columns, rows);
-            let wanted = self.wanted(size);
-            if size.0 > wanted.0 || size.1 > wanted.1 {
-                return None;
-            }
-            let (wide, high) = ((wanted.0 - size.0).mm(), (wanted.1 - size.1).mm());
-            let off = match may_have_border {
-                true => {
-                    let along_two = wide.min(high) < step && wide.max(high) > MOST_SHORT.mm();
-                    let more = if along_two { wide.max(high) / 2.0 } else { 0.0 };
-                    (wide - high).abs() + wide.min(high) / 4.0 + more
-                }
-                false => wide.max(high),
-            };
-            Some((off, size.0 > size.1))
+            let off = if may_have_border { self.nearest_border(size, units).1 } else { self.off(size) };
+            let off = if size.0 > size.1 { off + LYING } else { off };
+            Counts { columns, rows, off }
         };
         let all = columns.iter().flat_map(|&columns| rows.iter().map(move |&rows| (columns, rows)));
-        let fitting = all.filter_map(|blocks| Some((off(&blocks)?, blocks)));
-        let best = fitting.min_by(|(a, _), (b, _)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        best.map_or((1, 1), |(_, blocks)| blocks)
+        let mut counts: Vec<Counts> = all.map(of).collect();
+        counts.sort_by(|a, b| a.off.total_cmp(&b.off));
+        counts
     }
 
     /// What comes out, beside what is wanted.
@@ -131,59 +143,72 @@ impl Bed {
         let wanted = self.wanted(finished);
         let less = |found: Inches, wanted: Inches| if found < wanted { wanted - found } else { Inches::ZERO };
         let short_by = less(finished.0, wanted.0).max(less(finished.1, wanted.1));
-        BedFit { name: self.name, wanted, finished, short_by, is_rectangle, is_out_of_reach: false }
+        let least = lying(self.least, finished);
+        let is_too_short = less(finished.0, least.0).max(less(finished.1, least.1)) > MOST_OFF;
+        BedFit {
+            name: self.name,
+            wanted,
+            finished,
+            short_by,
+            is_too_short,
+            is_rectangle,
+            is_out_of_reach: false,
+        }
     }
 
-    /// The cell and the border for this bed, if a border reaches it that is not wider than half of the top; that
-    /// is chosen by eye. `top` is its size for each cell, `cell` one of them.
-    pub(in crate::plan) fn row(self, top: &TopSize<'_>, cell: Inches, units: Units) -> Option<SizeRow> {
-        let now = top(cell);
-        let (wanted, step) = (self.wanted(now), units.step());
-        let share = (wanted.0.mm() / now.0.mm()).min(wanted.1.mm() / now.1.mm());
-        let steps = Inches::of_mm(cell.mm() * share).whole_steps(step) + 1;
-        let of = |chosen: Inches| {
-            let top = top(chosen);
-            let border = (half_of_the_rest(top.0, wanted.0, step), half_of_the_rest(top.1, wanted.1, step));
-            let finished = (top.0 + border.0.times(2), top.1 + border.1.times(2));
-            SizeRow {
+    /// The cell and the equal border for this bed, if a border reaches it. `top` is the size of the top for each cell.
+    pub(in crate::plan) fn row(self, top: &TopSize<'_>, units: Units) -> Option<SizeRow> {
+        let longest = self.sides.1 + MOST_OFF;
+        let of = |cell: Inches| {
+            let top = top(cell);
+            let (border, off) = self.nearest_border(top, units);
+            let finished = (top.0 + border.times(2), top.1 + border.times(2));
+            let row = SizeRow {
                 name: self.name,
-                cell: chosen,
+                cell,
                 blocks: None,
+                board: None,
                 patches: 0,
                 top,
-                border,
+                border: (border, border),
                 finished,
                 takes: None,
-            }
+            };
+            (row, off)
         };
-        let is_sewn = |side: Inches| side == Inches::ZERO || side >= step.times(3);
-        let reaches = |row: &SizeRow| row.border.0.max(row.border.1).times(2) <= row.top.0.min(row.top.1);
-        let is_larger = |row: &SizeRow| row.top.0 > wanted.0 || row.top.1 > wanted.1;
-        let rows = (1..=steps).rev().map(|steps| of(step.times(steps))).skip_while(is_larger);
-        let rows: Vec<SizeRow> = rows.take(MOST_SMALLER).take_while(reaches).collect();
-        rows.iter().find(|row| is_sewn(row.border.0) && is_sewn(row.border.1)).or(rows.first()).cloned()
+        let is_small = |(row, _): &(SizeRow, f64)| row.top.0.max(row.top.1) <= longest;
+        let rows = (1..=MOST_STEPS).map(|steps| of(units.step().times(steps))).take_while(is_small);
+        let (row, _) = rows.min_by(|(_, a), (_, b)| a.total_cmp(b))?;
+        self.compared(row.finished, true).is_reached().then_some(row)
     }
 
-    /// The cell with which neither side, with the border, is further off than it must be; of two equal cells the
-    /// smaller. `top` is the size of the top without border for each cell.
+    /// The cell with which the quilt, with the border, is least off; of two equal cells the smaller. `top` is the size of the
+    /// top without border for each cell.
     pub(in crate::plan) fn nearest_cell(self, top: &TopSize<'_>, borders: &[Border], units: Units) -> Inches {
         let fine = if units == Units::Imperial { Inches::eighths(1) } else { units.step() };
-        let wanted = self.wanted(top(fine));
         let off = |cell: &Inches| {
             let (top, border) = (top(*cell), Border::all_widths(borders, *cell));
-            let side = |side: Inches, around: Inches, wanted: Inches| {
-                (side.mm() + 2.0 * around.mm() - wanted.mm()).abs()
-            };
-            side(top.0, border.0, wanted.0).max(side(top.1, border.1, wanted.1))
+            self.off((top.0 + border.0.times(2), top.1 + border.1.times(2)))
         };
         let cells = (1..=MOST_STEPS * 2).map(|steps| fine.times(steps));
         cells.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(fine)
     }
 }
 
-/// Half of what a side lacks, in whole steps.
-fn half_of_the_rest(side: Inches, wanted: Inches, step: Inches) -> Inches {
-    if wanted <= side { Inches::ZERO } else { step.times((wanted - side).whole_steps(step.times(2))) }
+/// Two sides, the shorter first, for a quilt that lies as one of this size does.
+fn lying(sides: (Inches, Inches), size: (Inches, Inches)) -> (Inches, Inches) {
+    if size.0 <= size.1 { sides } else { (sides.1, sides.0) }
+}
+
+/// How many blocks or cells there are, and how far off the quilt then is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Counts {
+    /// From left to right.
+    pub(crate) columns: u32,
+    /// From top to bottom.
+    pub(crate) rows: u32,
+    /// In inches, what is too large more than once.
+    pub(crate) off: f64,
 }
 
 /// The finished width and height of a top with cells of this edge.
@@ -203,15 +228,21 @@ impl SizeRow {
 }
 
 impl BedFit {
-    /// Whether a side is so much too short that less hangs down than should.
+    /// Whether a side is so much shorter than the least size of this name that less hangs down than should.
     pub fn is_too_short(&self) -> bool {
-        self.short_by > MOST_SHORT
+        self.is_too_short
+    }
+
+    /// Whether a quilt has a size of this name: neither side is off by more than a hand.
+    pub(crate) fn is_reached(&self) -> bool {
+        let most = (self.wanted.0 + MOST_OFF, self.wanted.1 + MOST_OFF);
+        !self.is_too_short && self.finished.0 <= most.0 && self.finished.1 <= most.1
     }
 }
 
 /// The names of the sizes there are.
 pub fn size_names() -> Vec<&'static str> {
-    SIZES.iter().map(|&(name, ..)| name).collect()
+    SIZES.iter().map(|bed| bed.name).collect()
 }
 
 #[cfg(test)]
@@ -231,7 +262,8 @@ mod tests {
             square.in_words(Units::Imperial),
             "size queen, 90 in × 108 in: the quilt is 97 3/4 in × 102 in, width 7 3/4 in more, height 6 in less"
         );
-        assert_eq!((square.short_by, square.warnings(Units::Imperial).len()), (Inches::eighths(48), 1));
+        // Queens are made from 90 × 95 in.
+        assert_eq!((square.short_by, square.warnings(Units::Imperial).len()), (Inches::eighths(48), 0));
         let rhombus = of(999, 576, false);
         assert!(
             rhombus.in_words(Units::Imperial).contains("108 in × 90 in: the quilt is 124 7/8 in × 72 in")
@@ -247,37 +279,31 @@ mod tests {
 
     #[test]
     fn metric_sizes_are_on_a_metric_ruler() {
-        let cell = Inches::millimetres(50);
-        let top = |cell: Inches| (cell.times(10), cell.times(6));
-        let rows: Vec<SizeRow> = Bed::all().filter_map(|bed| bed.row(&top, cell, Units::Metric)).collect();
-        // Cells of 130 mm would leave a border of 10 mm at the sides; 125 mm leave 35 mm.
-        assert_eq!(options(&rows[0], Units::Metric), "--cell 125mm --border 35mmx80mm");
+        let top = |cell: Inches| (cell.times(10), cell.times(9));
+        let rows: Vec<SizeRow> = Bed::all().filter_map(|bed| bed.row(&top, Units::Metric)).collect();
+        let queen = rows.iter().find(|row| row.name == "queen").expect("a row");
+        assert_eq!(options(queen, Units::Metric), "--cell 255mm");
         for row in &rows {
-            assert_eq!(row.top, (row.cell.times(10), row.cell.times(6)), "{}", row.name);
+            assert_eq!(row.top, (row.cell.times(10), row.cell.times(9)), "{}", row.name);
+            assert_eq!(row.cell.mm() % 5.0, 0.0, "{row:?}");
         }
     }
 
+    /// Cells of every size, and an equal border.
     #[test]
-    fn every_bed_is_reached_and_never_passed() {
-        let cell = Inches::eighths(16);
-        let top = |cell: Inches| (cell.times(23), cell.times(24));
-        let rows: Vec<SizeRow> = Bed::all().filter_map(|bed| bed.row(&top, cell, Units::Imperial)).collect();
+    fn every_bed_is_reached_with_equal_borders_of_a_usual_width() {
+        let top = |cell: Inches| (cell.times(21), cell.times(26));
+        let rows: Vec<SizeRow> = Bed::all().filter_map(|bed| bed.row(&top, Units::Imperial)).collect();
         assert_eq!(rows.len(), SIZES.len());
         for row in &rows {
-            let (short, long) = Bed::named(row.name).expect("a bed").sides;
-            assert!(row.finished.0 <= short && row.finished.1 <= long, "{row:?}");
-            let near = Inches::eighths(4);
-            assert!(short - row.finished.0 < near && long - row.finished.1 < near, "{row:?}");
-            assert_eq!(row.top, (row.cell.times(23), row.cell.times(24)));
-            let sewn = |side: Inches| side == Inches::ZERO || side >= Inches::eighths(6);
-            assert!(sewn(row.border.0) && sewn(row.border.1), "{row:?}");
+            let bed = Bed::named(row.name).expect("a bed");
+            assert!(bed.compared(row.finished, true).is_reached(), "{row:?}");
+            let sewn = row.border.0 == Inches::ZERO || row.border.0 >= Inches::eighths(6);
+            assert!(row.border.0 == row.border.1 && sewn && row.border.0 <= WIDEST_BORDER, "{row:?}");
         }
-        // 90 in by 23 is 3 7/8 in; 3 3/4 in makes 86 1/4 x 90 in.
-        let queen = &rows[5];
-        assert_eq!(
-            (queen.name, options(queen, Units::Imperial)),
-            ("queen", "--cell 3.75in --border 1.75inx9in".into())
-        );
+        // A strip reaches no bed.
+        let strip = |cell: Inches| (cell.times(20), cell.times(3));
+        assert!(Bed::all().all(|bed| bed.row(&strip, Units::Imperial).is_none()));
     }
 
     #[test]
@@ -286,13 +312,13 @@ mod tests {
         for (size, (columns, rows), border, cell) in [
             // 86 1/4 x 90 in; every other cell is further off on one side.
             ("full", (23, 24), None, 30),
-            ("queen", (23, 24), None, 34),
-            ("queen", (24, 23), None, 34),
-            ("queen", (23, 24), Some(Border::Cells(2)), 29),
-            ("queen", (23, 24), border("3in"), 32),
+            ("queen", (23, 24), None, 32),
+            ("queen", (24, 23), None, 32),
+            ("queen", (23, 24), Some(Border::Cells(2)), 27),
+            ("queen", (23, 24), border("3in"), 30),
             ("crib", (6, 10), None, 44),
-            ("throw", (23, 24), None, 20),
-            ("king", (21, 26), None, 37),
+            ("throw", (23, 24), None, 19),
+            ("king", (21, 26), None, 35),
         ] {
             let bed = Bed::named(size).expect("a size");
             let top = |cell: Inches| (cell.times(columns), cell.times(rows));
@@ -301,22 +327,23 @@ mod tests {
         }
     }
 
-    /// Blocks of 8 x 8 cells of 2 in, and of 23 x 24: never larger than the bed, and the border equal.
+    /// Blocks of 8 x 8 cells of 2 in, of 23 x 24, and others: the border is equal, and beds are longer than wide.
     #[test]
     fn blocks_are_added_until_an_equal_border_is_left() {
         let inches = |count: u32| Inches::eighths(8 * count);
         for (name, block, blocks, border) in [
             ("queen", (16, 16), (5, 6), 5),
             ("crib", (16, 16), (2, 3), 2),
-            ("king", (46, 48), (2, 2), 7),
-            ("twin", (12, 20), (5, 4), 5),
+            // 92 × 96 in without a border: a side of 108 in is not reached, but queens are made from 95 in.
+            ("queen", (46, 48), (2, 2), 0),
+            ("twin", (20, 12), (3, 7), 3),
             ("baby", (60, 60), (1, 1), 0),
         ] {
             let bed = Bed::named(name).expect("a bed");
             let top = |columns: u32, rows: u32| (inches(columns * block.0), inches(rows * block.1));
-            let found = bed.blocks(top, true);
-            assert_eq!(found, blocks, "{name}");
-            let found = bed.equal_border(top(found.0, found.1), Units::Imperial);
+            let found = bed.counts(top, true, Units::Imperial)[0];
+            assert_eq!((found.columns, found.rows), blocks, "{name}");
+            let (found, _) = bed.nearest_border(top(found.columns, found.rows), Units::Imperial);
             assert_eq!(found, inches(border), "{name}");
         }
     }

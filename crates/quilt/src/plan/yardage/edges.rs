@@ -169,8 +169,9 @@ pub(super) fn binding(
     percent: u32,
 ) -> BindingYardage {
     let strips = (around + extra).over(fabric);
-    // The last strip is joined to the first; with that, every strip loses its own width once.
-    let diagonal = around.over(fabric - strip_height).max(strips);
+    // The last strip is joined to the first; with that, every strip loses its own width once, and the corners still have
+    // what was added for them.
+    let diagonal = (around + extra).over(fabric - strip_height);
     let bought = Bought::of(strip_height.times(diagonal), percent);
     let joined = diagonal;
     BindingYardage {
@@ -317,18 +318,18 @@ mod tests {
         // then strips, eighths of a yard of those with diagonal joins, and how many these are.
         for (width, height, extra, fabric, strip, strips, eighths, diagonal) in [
             (46, 48, 10, 40, 20, 5, 4, 6),
-            (46, 48, 10, 40, 18, 5, 3, 5),
+            (46, 48, 10, 40, 18, 5, 3, 6),
             (46, 48, 0, 40, 18, 5, 3, 5),
-            (46, 48, 12, 40, 18, 5, 3, 5),
-            (46, 48, 12, 42, 18, 5, 3, 5),
+            (46, 48, 12, 40, 18, 5, 3, 6),
+            (46, 48, 12, 42, 18, 5, 3, 6),
             (46, 48, 24, 42, 20, 6, 4, 6),
             (42, 52, 10, 40, 20, 5, 4, 6),
-            (42, 52, 10, 42, 20, 5, 3, 5),
+            (42, 52, 10, 42, 20, 5, 4, 6),
             (30, 40, 10, 40, 20, 4, 3, 4),
             (36, 52, 10, 40, 20, 5, 3, 5),
             (40, 40, 10, 40, 20, 5, 3, 5),
             (40, 40, 0, 40, 20, 4, 3, 5),
-            (50, 60, 10, 40, 20, 6, 4, 6),
+            (50, 60, 10, 40, 20, 6, 4, 7),
             (50, 65, 10, 40, 20, 6, 4, 7),
             (60, 80, 10, 40, 20, 8, 5, 8),
             (70, 90, 10, 40, 20, 9, 5, 9),

@@ -20,7 +20,8 @@ fault! {
             message("part `{part}` is cut `{short}` x `{long}`; each piece of cloth is `{width}` x `{height}`",
                 part = part.part, short = part.short, long = part.long, width = part.width, height = part.height)
             found("{short}", short = part.short) allowed("at most {width}", width = part.width)
-            help("cut from yardage, or use larger quarters or pre-cuts, or smaller cells")
+            help("cloth of `{enough}` is large enough, as in `--fat-quarters {enough}`; or cut from yardage, in a stash a length such as `1/2yd`, \
+                or use smaller cells", enough = part.enough())
         }
         /// Fabric so narrow that seams take all of it.
         FabricTooNarrow { found: Inches, least: Inches } = E1522 {
@@ -88,4 +89,18 @@ pub struct TooLarge {
     /// The longer side of a fat quarter; for fabric from the bolt the longer side of the part, which is as
     /// long as needed.
     pub height: Inches,
+}
+
+impl TooLarge {
+    /// The least cloth that is large enough for the part and no smaller than this, as it is typed: `18inx21.375in`.
+    fn enough(&self) -> String {
+        let sides = [self.short.max(self.width), self.long.max(self.height)];
+        let is_metric = sides.iter().any(|side| side.to_string().ends_with("mm"));
+        let typed = |side: Inches| {
+            let (number, unit) = if is_metric { (side.mm(), "mm") } else { (side.inches(), "in") };
+            let digits = format!("{number:.4}");
+            format!("{}{unit}", digits.trim_end_matches('0').trim_end_matches('.'))
+        };
+        sides.map(typed).join("x")
+    }
 }

@@ -249,6 +249,8 @@ pub struct BedFit {
     pub finished: (Inches, Inches),
     /// By how much the side that is too short by most is.
     pub short_by: Inches,
+    /// Whether a side is shorter than the least that is sold under the name, by more than a hand.
+    pub is_too_short: bool,
     /// Whether the quilt is a rectangle; else its sizes are those of the rectangle around it.
     pub is_rectangle: bool,
     /// Whether no cell has a border that reaches the size and is not wider than half of the top.
@@ -264,6 +266,9 @@ pub struct SizeRow {
     pub cell: Inches,
     /// Blocks from left to right and from top to bottom; none where cells grow instead.
     pub blocks: Option<(u32, u32)>,
+    /// The columns and rows of a larger board, in cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<(u32, u32)>,
     /// The number of patches.
     pub patches: usize,
     /// The finished size of the top without border.
@@ -272,7 +277,7 @@ pub struct SizeRow {
     pub border: (Inches, Inches),
     /// The finished size with the border.
     pub finished: (Inches, Inches),
-    /// What it takes, as the pattern of that size says; only where a size was asked for.
+    /// What it takes, as the pattern of that size says; none from a stash, and where a patch is larger than the cloth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takes: Option<SizeYardage>,
 }
@@ -326,9 +331,8 @@ impl StripCutting {
         Self::of(self.strips)
     }
 
-    /// Strips one below the other on each sheet, counted by height; none higher than a ruler is wide that can be cut as two.
-    pub(super) fn of(strips: Vec<Strip>) -> Self {
-        let mut strips: Vec<Strip> = strips.into_iter().flat_map(Strip::for_a_ruler).collect();
+    /// Strips one below the other on each sheet, counted by height.
+    pub(super) fn of(mut strips: Vec<Strip>) -> Self {
         let (mut from, mut sheet) = (Inches::ZERO, 0);
         for strip in &mut strips {
             from = if strip.quarter == sheet { from } else { Inches::ZERO };
@@ -345,41 +349,6 @@ impl StripCutting {
     /// How much cloth the strips take.
     pub(super) fn length(&self) -> Inches {
         self.strips.iter().map(|strip| strip.height).sum()
-    }
-}
-
-impl Strip {
-    /// The same as strips that are no higher than a ruler is wide, where no piece is in the way.
-    ///
-    /// # Source
-    /// Rulers are 12 1/2 in wide at most.
-    fn for_a_ruler(self) -> Vec<Self> {
-        const RULER: Inches = Inches::eighths(100);
-        let is_free = |&line: &Inches| {
-            self.runs.iter().all(|run| {
-                let end = run.from + run.height.times(run.rows);
-                let above = if line > run.from { (line - run.from).whole_steps(run.height) } else { 0 };
-                line <= run.from || line >= end || run.from + run.height.times(above) == line
-            })
-        };
-        let below =
-            |run: &Run| (1..=run.rows).map(|rows| run.from + run.height.times(rows)).collect::<Vec<_>>();
-        let lines = self.runs.iter().flat_map(below).filter(|&line| line <= RULER && line < self.height);
-        let Some(line) = lines.filter(is_free).max().filter(|_| self.height > RULER) else {
-            return vec![self];
-        };
-        let (mut upper, mut lower) = (Vec::new(), Vec::new());
-        for run in self.runs {
-            let above =
-                if line > run.from { (line - run.from).whole_steps(run.height).min(run.rows) } else { 0 };
-            upper.extend((above > 0).then_some(Run { rows: above, ..run }));
-            let from = (run.from + run.height.times(above)).max(line) - line;
-            lower.extend((above < run.rows).then_some(Run { rows: run.rows - above, from, ..run }));
-        }
-        let rest = Strip { height: self.height - line, runs: lower, ..self };
-        let mut strips = vec![Strip { height: line, runs: upper, ..rest.clone() }];
-        strips.extend(rest.for_a_ruler());
-        strips
     }
 }
 

@@ -226,17 +226,6 @@ impl Inches {
         (whole, rest / shared, unit / shared)
     }
 
-    /// In metres, if nine digits after the point say it exactly: `35.3568 m`.
-    pub(crate) fn in_metres(self) -> Option<String> {
-        const PARTS: i128 = 1_000_000_000;
-        let scaled = self.0 * PARTS;
-        (scaled % (1000 * PER_MM) == 0).then(|| {
-            let parts = scaled / (1000 * PER_MM);
-            let text = format!("{}.{:09}", parts / PARTS, parts % PARTS);
-            format!("{} m", text.trim_end_matches('0').trim_end_matches('.'))
-        })
-    }
-
     /// In millimetres, if six digits after the point say it exactly.
     fn decimal_mm(self) -> Option<String> {
         const MILLIONTHS: i128 = 1_000_000;
@@ -265,11 +254,12 @@ impl Units {
         }
     }
 
-    /// Returns the step in which strips for slanted cuts are cut: an eighth of an inch, or a millimetre.
+    /// Returns the step in which shapes are cut that no ruler shows, to be trimmed: an eighth of an inch, or 5 mm, which
+    /// all metric rulers have as lines.
     pub(crate) fn strip(self) -> Inches {
         match self {
             Units::Imperial => Inches::eighths(1),
-            Units::Metric => Inches::millimetres(1),
+            Units::Metric => Inches::millimetres(5),
         }
     }
 

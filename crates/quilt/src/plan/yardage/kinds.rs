@@ -6,8 +6,16 @@ use super::bounds::{Size, least_length, least_quarters};
 use super::fabric::{Lot, Run, Strip, StripCutting};
 use super::inches::Inches;
 use super::mixed::{Sheets, Shelf, place};
-use super::segment::{Effort, Kind, Row};
+use super::segment::{Effort, PieceSize, Row};
 use piecework_tiling::stop::StopFlag;
+
+/// How wide the widest rulers are.
+pub(super) const RULER: Inches = Inches::eighths(100);
+
+/// How many widths of cloth are tried, each so much narrower than the one before; more find nothing on the quilts of
+/// the tests.
+const NARROWER: usize = 8;
+const HALF_AN_INCH: Inches = Inches::eighths(4);
 
 /// Sizes with their counts, in an order that does not depend on how they were given.
 #[derive(Debug, Clone)]
@@ -89,13 +97,25 @@ impl Kinds {
     ) -> Option<Vec<Shelf>> {
         let grid = |length: Inches| length.whole(self.unit);
         let kind = |&((short, long), _): &(Size, usize)| match self.one_way {
-            true => Kind { sides: (grid(short), grid(long)) },
-            false => Kind { sides: (grid(long), grid(short)) },
+            true => PieceSize { sides: (grid(short), grid(long)) },
+            false => PieceSize { sides: (grid(long), grid(short)) },
         };
-        let kinds: Vec<Kind> = self.sizes.iter().map(kind).collect();
+        let kinds: Vec<PieceSize> = self.sizes.iter().map(kind).collect();
         let counts: Vec<usize> = self.sizes.iter().map(|&(_, count)| count).collect();
-        let sheets = Sheets { width: grid(width), room: grid(room), count };
-        efforts.iter().find_map(|&effort| place(&kinds, &counts, sheets, self.one_way, effort, stop))
+        // Narrow cloth, such as a fat quarter, is turned to where the ruler reaches.
+        let ruler = if width > RULER.times(2) { RULER } else { width }.whole_steps(self.unit) as u64;
+        let sheets = Sheets { width: grid(width), room: grid(room), count, ruler };
+        // A search that fills a strip as full as it can may miss what it finds on cloth that is a little narrower.
+        let narrower =
+            (0..if efforts.len() > 1 { NARROWER } else { 1 }).map(|times| HALF_AN_INCH.times(times));
+        let widths: Vec<u64> = narrower
+            .filter(|&less| less < width)
+            .map(|less| (width - less).whole_steps(self.unit) as u64)
+            .collect();
+        let on = |width: u64, effort: Effort| {
+            place(&kinds, &counts, Sheets { width, ..sheets }, self.one_way, effort, stop)
+        };
+        efforts.iter().find_map(|&effort| widths.iter().find_map(|&width| on(width, effort)))
     }
 
     /// The strips as they are cut, with the pieces of each size in the order in which they are given.

@@ -26,6 +26,7 @@ mod ruler;
 mod segment;
 mod strip_rows;
 
+pub(crate) use bed::Counts;
 pub use bed::size_names;
 pub use bought::Bought;
 pub(super) use bought::{with_extra, with_percent, without_extra, without_percent};

@@ -52,7 +52,9 @@ pub struct YardageOptions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bed {
     pub(super) name: &'static str,
-    /// The shorter side, and the longer.
+    /// The least that is sold under its name: the shorter side, and the longer.
+    pub(super) least: (Inches, Inches),
+    /// What is aimed at.
     pub(super) sides: (Inches, Inches),
 }
 

@@ -59,7 +59,7 @@ impl CutWay {
     }
 
     /// Whether the rectangles have the size of the pieces.
-    pub(super) fn is_exact(&self) -> bool {
+    pub(in crate::plan) fn is_exact(&self) -> bool {
         self.pieces.iter().map(CutPiece::lot).eq(self.lots.iter().copied())
     }
 }
@@ -205,8 +205,7 @@ pub(crate) struct LaidWay {
 }
 
 /// All ways to cut these counts of the items: squares cut twice on the diagonal, in rows as long as each of the lengths of
-/// cloth, in pairs, one by one; then
-/// the same with larger cells.
+/// cloth, half-square triangles too, in pairs, one by one; then the same with larger cells.
 pub(crate) fn ways(
     items: &[CutItem],
     larger: &[Vec<CutItem>],
@@ -225,6 +224,14 @@ pub(crate) fn ways(
     seen(items).into_iter().chain(larger).map(|(lots, cuts)| LaidWay { cuts, lots }).collect()
 }
 
+/// Which triangles are cut from squares, not from strips.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Squares {
+    All,
+    Halves,
+    None,
+}
+
 /// All ways with items of one size.
 fn cuttings(items: &[CutItem], counts: &[Hands], lengths: &[Inches]) -> Vec<Vec<Cut>> {
     let in_rows = |item: usize, hand: usize, count: usize, at_once: &AtOnce<'_>| {
@@ -239,16 +246,17 @@ fn cuttings(items: &[CutItem], counts: &[Hands], lengths: &[Inches]) -> Vec<Vec<
         }
         Some(cuts)
     };
-    let way = |at_once: &AtOnce<'_>, in_squares: bool| {
+    let way = |at_once: &AtOnce<'_>, squares: Squares| {
         let mut cuts = Vec::new();
         for (item, hands) in counts.iter().enumerate() {
             let mut alone = 0;
             for (hand, &count) in hands.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let of = &items[item];
-                if of.halves[hand].is_some() && count > 1 {
-                    cuts.push(Cut { item, cut_as: CutAs::Halves(hand), count: count / 2 });
+                if squares != Squares::None && of.halves[hand].is_some() {
+                    let pairs = Cut { item, cut_as: CutAs::Halves(hand), count: count / 2 };
+                    cuts.extend((count > 1).then_some(pairs));
                     alone += count % 2;
-                } else if in_squares && of.quarters.is_some() && count >= 4 {
+                } else if squares == Squares::All && of.quarters.is_some() && count >= 4 {
                     cuts.push(Cut { item, cut_as: CutAs::Quarters, count: count / 4 });
                     if count % 4 > 0 {
                         cuts.extend(in_rows(item, hand, count % 4, at_once)?);
@@ -268,11 +276,16 @@ fn cuttings(items: &[CutItem], counts: &[Hands], lengths: &[Inches]) -> Vec<Vec<
         Some(row) => Some([vec![(row, 2); count / 2], single(rows, count % 2)?].concat()),
         None => single(rows, count),
     };
-    let in_squares =
-        [true, false].into_iter().filter(|&yes| !yes || items.iter().any(|of| of.quarters.is_some()));
-    let rows = in_squares.flat_map(|in_squares| lengths.iter().map(move |&length| (in_squares, length)));
-    let rows = rows.map(|(in_squares, length)| way(&|rows, count| rows.across(count, length), in_squares));
-    let mut all: Vec<Vec<Cut>> = rows.chain([way(&pairs, false), way(&single, false)]).flatten().collect();
+    let used = |squares: &Squares| match squares {
+        Squares::All => items.iter().any(|of| of.quarters.is_some()),
+        Squares::Halves => true,
+        Squares::None => items.iter().any(|of| of.halves.iter().any(Option::is_some)),
+    };
+    let squares = [Squares::All, Squares::Halves, Squares::None].into_iter().filter(used);
+    let rows = squares.flat_map(|squares| lengths.iter().map(move |&length| (squares, length)));
+    let rows = rows.map(|(squares, length)| way(&|rows, count| rows.across(count, length), squares));
+    let mut all: Vec<Vec<Cut>> =
+        rows.chain([way(&pairs, Squares::Halves), way(&single, Squares::Halves)]).flatten().collect();
     all.dedup();
     all
 }
@@ -284,6 +297,11 @@ impl CutItem {
     /// Something that is cut one by one.
     pub(crate) const fn single(piece: CutPiece) -> Self {
         Self { piece, halves: [None, None], quarters: None, rows: [None, None] }
+    }
+
+    /// The area of one in square mm; in rows tips may be trimmed.
+    pub(crate) fn least_area(&self) -> f64 {
+        self.rows.iter().flatten().map(|rows| rows.area_mm2).fold(self.piece.area_mm2, f64::min)
     }
 }
 

@@ -20,12 +20,12 @@ impl Effort {
 
 /// Pieces of one size, in parts of a length that all sizes share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Kind {
+pub(super) struct PieceSize {
     /// Along the strip and across it, before it is turned.
     pub(super) sides: (u64, u64),
 }
 
-impl Kind {
+impl PieceSize {
     pub(super) fn area(self) -> u128 {
         u128::from(self.sides.0) * u128::from(self.sides.1)
     }
@@ -77,7 +77,7 @@ pub(super) struct Filled {
 
 /// Fills a strip of `cloth`, length and height, that begins with a piece of the kind `first`, which fits.
 pub(super) fn fill(
-    kinds: &[Kind],
+    kinds: &[PieceSize],
     counts: &[usize],
     first: (usize, bool),
     cloth: (u64, u64),
@@ -105,6 +105,8 @@ pub(super) fn fill(
     while let Some((segment, _)) = stack.segments(strip.free, &left).into_iter().next() {
         strip.push(segment, 1, &mut left);
     }
+    // Pieces as high as the strip first: what follows them is one rest.
+    strip.segments.sort_by_key(|(segment, _)| segment.rows.iter().all(|row| row.high < cloth.1));
     let used: Vec<usize> = counts.iter().zip(&left).map(|(count, left)| count - left).collect();
     let height = strip.segments.iter().map(|(segment, _)| segment.height()).max().unwrap_or(0);
     let area = kinds.iter().zip(&used).map(|(kind, &used)| kind.area() * used as u128).sum();
@@ -130,7 +132,7 @@ impl Segment {
         self.rows.iter().map(|row| row.high * row.times as u64).sum()
     }
 
-    fn area(&self, kinds: &[Kind]) -> u128 {
+    fn area(&self, kinds: &[PieceSize]) -> u128 {
         self.rows.iter().map(|row| kinds[row.kind].area() * (row.across * row.times) as u128).sum()
     }
 
@@ -157,7 +159,7 @@ fn joined(rows: Vec<Row>) -> Vec<Row> {
 
 /// How segments of a strip are filled.
 struct Stack<'a> {
-    kinds: &'a [Kind],
+    kinds: &'a [PieceSize],
     height: u64,
     one_way: bool,
     looks: usize,

@@ -53,7 +53,8 @@ struct StripRow {
 pub(crate) struct StripRows {
     name: String,
     cut: RotaryCut,
-    area_mm2: f64,
+    /// Of one.
+    pub(super) area_mm2: f64,
     rows: Vec<StripRow>,
     measures: Measures,
 }
@@ -96,6 +97,15 @@ impl StripRows {
             None if kind.shape == RotaryShape::QuarterSquareTriangle => {
                 let long = longest(points);
                 best(ways(points).into_iter().filter(|way| way.side == long).map(made).collect())
+            }
+            // The lower leg is along the strip, and every second copy is turned: cuts are square and slanted in turn.
+            None if kind.shape == RotaryShape::HalfSquareTriangle => {
+                let along = base(points);
+                let lies = |way: &Way| {
+                    let (x, y) = direction(points, *way);
+                    way.turned && way.level.is_none() && (x * along.1 - y * along.0).abs() < LOST
+                };
+                ways(points).into_iter().filter(lies).map(made).collect()
             }
             None => best(ways(points).into_iter().map(made).collect()),
         };
@@ -167,7 +177,7 @@ impl StripRows {
 
     fn length(&self, row: &StripRow, count: usize) -> Inches {
         let length = row.place(count - 1) + row.wide;
-        if self.measures.exact.is_some() { length } else { length.up_to(self.measures.units.ruler()) }
+        if self.measures.exact.is_some() { length } else { length.up_to(self.measures.units.strip()) }
     }
 }
 
@@ -184,8 +194,11 @@ impl StripRow {
         let again = apart(&first, &first);
         let to_third = (to_second + apart(&second, &first)).max(again).max(to_second);
         let exactly = |mm: f64| measures.exact(mm).unwrap_or(Inches::of_mm(mm));
-        // Parallel cuts are as far apart as a ruler shows.
-        let slant = angle.filter(|_| !way.turned && way.level.is_none());
+        // Parallel cuts are as far apart as a ruler shows; only what half a turn leaves as it is has them on both sides.
+        let turned = laid(points, (-turn.0, -turn.1));
+        let near = |at: &Point| turned.iter().any(|other| at.distance(*other) < LOST);
+        let is_parallel = !way.turned && way.level.is_none() && first.iter().all(near);
+        let slant = angle.filter(|_| is_parallel);
         let slant = slant.map(|angle| libm::sin(f64::from(angle).to_radians()));
         let between_cuts = slant.map(|slant| Inches::at_least(to_second * slant, measures.units.strip()));
         let steps = match slant.zip(between_cuts) {
@@ -243,9 +256,32 @@ pub(in crate::plan) fn nest(outlines: &[Outline], name: &str, lies: bool, height
     let put = |at: Point| if lies { (at.x, at.y) } else { (height - at.y, at.x) };
     Nest {
         outlines: outlines.iter().map(|of| of.corners().map(|corner| put(corner.at)).collect()).collect(),
-        labels: outlines.iter().map(|outline| put(outline.label().at)).collect(),
+        labels: labels(outlines).into_iter().map(put).collect(),
         names: vec![name.to_owned(); outlines.len()],
     }
+}
+
+/// Where outlines are labelled: one that is the same as one of the two before, moved, has its label there too.
+fn labels(outlines: &[Outline]) -> Vec<Point> {
+    let mut labels: Vec<Point> = Vec::with_capacity(outlines.len());
+    for (at, outline) in outlines.iter().enumerate() {
+        let known = (at.saturating_sub(2)..at).find_map(|other| {
+            let (x, y) = moved_by(&outlines[other], outline)?;
+            Some(labels[other].moved(x, y))
+        });
+        labels.push(known.unwrap_or_else(|| outline.label().at));
+    }
+    labels
+}
+
+/// By how much an outline is moved from another of the same shape.
+fn moved_by(from: &Outline, to: &Outline) -> Option<(f64, f64)> {
+    let mut pairs = from.corners().map(|corner| corner.at).zip(to.corners().map(|corner| corner.at));
+    let (first, moved) = pairs.next()?;
+    let (x, y) = (moved.x - first.x, moved.y - first.y);
+    let is_near =
+        |(from, to): (Point, Point)| (to.x - from.x - x).abs().max((to.y - from.y - y).abs()) < LOST;
+    (from.corners().count() == to.corners().count() && pairs.all(is_near)).then_some((x, y))
 }
 
 /// All ways worth trying for a shape: each side along the strip or across it, alone or with each second copy turned.
@@ -278,6 +314,19 @@ fn ways(points: &[Point]) -> Vec<Way> {
         }
     }
     found
+}
+
+/// The longest side that has another side parallel to it.
+fn base(points: &[Point]) -> (f64, f64) {
+    let side = |at: usize| {
+        let [from, to] = [points[at % points.len()], points[(at + 1) % points.len()]];
+        (to.x - from.x, to.y - from.y)
+    };
+    let sides = (0..points.len()).map(|at| (side(at), side(at + 2)));
+    let parallel = sides.filter(|(one, other)| (one.0 * other.1 - one.1 * other.0).abs() < LOST);
+    let length = |of: (f64, f64)| libm::hypot(of.0, of.1);
+    let longest = parallel.map(|(side, _)| side).max_by(|&a, &b| length(a).total_cmp(&length(b)));
+    longest.unwrap_or((1.0, 0.0))
 }
 
 /// The side from a corner to the next that is longest.
@@ -391,6 +440,24 @@ mod tests {
             }
         }
         laid.iter().map(|&(row, _)| rows.rows[row].height.inches()).sum()
+    }
+
+    /// Cuts in one direction make shapes with two pairs of parallel sides, and no triangles.
+    #[test]
+    fn only_parallel_sides_are_cut_in_parallel() {
+        for (lattice, cells, is_parallel) in [
+            (Lattice::Square, &[(0, 0)][..], true),
+            (Lattice::Rhombille, &[(0, 0)], true),
+            (Lattice::Triangle, &[(0, 0)], false),
+            (Lattice::Triangle, &[(0, 0), (1, 0)], true),
+            (Lattice::Tetrakis, &[(0, 0)], false),
+        ] {
+            let rows = rows(lattice, cells, 2.0, 0.25).expect("a shape");
+            let is_cut = |of: &StripRow| of.cut(rows.cut).between_cuts.is_some();
+            assert_eq!(rows.rows.iter().any(is_cut), is_parallel, "{lattice:?} {cells:?}");
+            let says = |of: &StripRow| of.between_cuts.is_none() || of.cut(rows.cut).angle_degrees.is_some();
+            assert!(rows.rows.iter().all(says), "{lattice:?} {cells:?}");
+        }
     }
 
     /// Any shape on any lattice, with any cell and seam allowance.

@@ -1,9 +1,28 @@
 //! Writes the end of a book: its pieces, its index and its colophon.
 
+use super::CODES;
 use crate::plan::{BookBlock, Planner};
 use piecework_tiling::puzzle::{Kind, Puzzle};
 
 impl Planner<'_> {
+    /// Returns the codes with which puzzles are played on a phone; nothing if there are none.
+    pub(super) fn codes_of_book(&self) -> Vec<BookBlock> {
+        let coded = (0..self.subjects.len()).filter(|&puzzle| self.subjects[puzzle].play_code().is_some());
+        let coded: Vec<usize> = coded.collect();
+        if coded.is_empty() {
+            return Vec::new();
+        }
+        let words = match coded.len() {
+            1 => "Scan the code with a phone: it opens the puzzle on a page that plays it.",
+            _ => "Scan a code with a phone: it opens the puzzle of that number on a page that plays it.",
+        };
+        vec![
+            BookBlock::Heading(CODES.to_owned()),
+            BookBlock::Paragraph(words.to_owned()),
+            BookBlock::Codes(coded),
+        ]
+    }
+
     /// Returns the pieces, the index and the colophon.
     pub(super) fn end_of_book(&self) -> Vec<BookBlock> {
         let mut blocks =

@@ -28,6 +28,9 @@ pub(crate) const RUNNING_HEAD: f64 = sizes::LINE + 6.0;
 pub(crate) const PUZZLE_HEAD: f64 = 8.0;
 pub(crate) const WRITING: f64 = 9.0;
 
+/// What the pages with codes are called.
+const CODES: &str = "Play on a phone";
+
 /// What the page about the pieces is called.
 const ABOUT: &str = "About the pieces";
 
@@ -78,7 +81,9 @@ impl Planner<'_> {
         let end = Some(self.end_of_book()).filter(|end| !end.is_empty());
         let end_title = if self.index_of_book().is_empty() { "Pieces" } else { "Pieces and index" };
         let end = end.map(|end| (end_title.to_owned(), vec![text(end).marked(end_title.to_owned())]));
-        for (title, more) in parts.into_iter().chain(end).filter(|(_, more)| !more.is_empty()) {
+        let codes = Some(self.codes_of_book()).filter(|codes| !codes.is_empty());
+        let codes = codes.map(|codes| (CODES.to_owned(), vec![text(codes).marked(CODES.to_owned())]));
+        for (title, more) in parts.into_iter().chain(codes).chain(end).filter(|(_, more)| !more.is_empty()) {
             entries.push(ContentsEntry::of_part(&title, pages.len()));
             pages.extend(more);
         }

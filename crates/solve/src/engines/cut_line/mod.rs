@@ -11,10 +11,10 @@
 //! listed by hand for each piece; here a look-ahead finds them.
 
 mod all;
+mod band;
 mod blocks;
 mod coloring;
 mod cuts;
-mod edge;
 mod first;
 mod image;
 mod language;
@@ -44,6 +44,7 @@ use strip::{Meeting, Strip};
 use windows::{Frame, Windows};
 
 pub(crate) use all::{all, may_find_all};
+pub use band::{Band, Front};
 pub(crate) use first::{MOST_NODES, first, one_tiling_only};
 pub use smallest_rectangle::{NoRectangle, OrderReport, StripReport, smallest_rectangle};
 
@@ -82,7 +83,7 @@ fn refusal(pieces: &[Piece]) -> Option<&'static str> {
         return Some("it knows the square lattice only");
     }
     if pieces.iter().any(|piece| piece.freedom != Freedom::Free) {
-        return Some("its pieces may be turned and flipped");
+        return Some("it knows only pieces that may be turned and flipped");
     }
     let too_long =
         |piece: &Piece| piece.shape.cells().iter().any(|cell| cell.x.max(cell.y) >= windows::LONGEST);

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::edge::longest_edge;
+use super::band::{Band, unfillable};
 use super::{CutLine, checked, rectangle_puzzle, refusal};
 use crate::ground::lists::compact;
 use crate::ground::watch::{Halt, Watch};
@@ -30,7 +30,7 @@ pub struct OrderReport {
     pub rectangles: Vec<Tiling>,
     /// The number of pieces of the first of them.
     pub order: Option<u32>,
-    /// Every rectangle of at most this many cells that is not listed has no tiling.
+    /// Every rectangle of at most this many cells that is not listed has no tiling; 0 if `never` says more.
     pub excluded_area: u32,
     /// Why no rectangle of any size has a tiling.
     pub never: Option<NoRectangle>,
@@ -58,14 +58,11 @@ pub struct StripReport {
 }
 
 /// Why pieces tile no rectangle of any size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoRectangle {
-    /// They fill no longer edge than this, and all rectangles up to it were searched.
-    Edge {
-        /// The longest edge that can be filled, in cells.
-        longest: u32,
-    },
+    /// They cannot fill these rows along a side; the last band is for all rectangles of at least its rows.
+    Side(Vec<Band>),
     /// A coloring of the cells excludes every rectangle.
     Coloring,
 }
@@ -113,7 +110,6 @@ struct Search<'a> {
     engine: CutLine,
     /// The greatest common divisor of the areas of the pieces.
     unit: u32,
-    longest_edge: Option<u32>,
     rectangles: Vec<Tiling>,
     excluded_area: u32,
     never: Option<NoRectangle>,
@@ -124,19 +120,19 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(pieces: &'a [Piece], memory: u64) -> Result<Self, SolverError> {
-        let mut engine = CutLine::new(pieces, memory)?;
+        let engine = CutLine::new(pieces, memory)?;
         let areas = pieces.iter().map(|piece| compact(piece.shape.area()));
         // A rectangle with a possible area, so that invalid pieces are refused first.
         rectangle_puzzle(pieces, compact(pieces[0].shape.area()), engine.cuts.longest)?;
-        let longest_edge = longest_edge(&engine.cuts, &mut engine.windows);
+        let never = unfillable(&engine.cuts.orientations).map(NoRectangle::Side);
+        let never = never.or_else(|| engine.coloring.rules_out_all().then_some(NoRectangle::Coloring));
         Ok(Self {
             pieces,
             unit: areas.fold(0, num_integer::gcd),
-            longest_edge,
             engine,
             rectangles: Vec::new(),
             excluded_area: 0,
-            never: None,
+            never,
             not_searched: Vec::new(),
             colored_out: 0,
             strips: BTreeMap::new(),
@@ -145,14 +141,11 @@ impl<'a> Search<'a> {
 
     /// Searches one area after another; returns why it stopped early, if it did.
     fn run(&mut self, most_cells: u32, watch: &mut Watch<'_>) -> Result<Option<Halt>, SolverError> {
-        if self.engine.coloring.rules_out_all() {
-            self.never = Some(NoRectangle::Coloring);
+        if self.never.is_some() {
             return Ok(None);
         }
-        let edge = self.longest_edge.filter(|&longest| longest.saturating_mul(longest) <= most_cells);
-        let last = edge.map_or(most_cells, |longest| longest * longest);
         let unit = self.unit;
-        for area in (1..=last / unit).map(|copies| copies * unit) {
+        for area in (1..=most_cells / unit).map(|copies| copies * unit) {
             if let Some(halt) = self.search_area(area, watch)? {
                 return Ok(Some(halt));
             }
@@ -161,21 +154,16 @@ impl<'a> Search<'a> {
             }
             self.excluded_area = area + self.unit - 1;
         }
-        self.never = edge.map(|longest| NoRectangle::Edge { longest });
         // A few areas beyond the limit are excluded too, because no copies add up to them; they are not
         // reported.
-        self.excluded_area = if edge.is_some() { self.excluded_area.max(last) } else { last };
-        let all = Halt::Stop(StopReason::AreaLimit);
-        Ok(if self.never.is_some() { None } else { Some(all) })
+        self.excluded_area = most_cells;
+        Ok(Some(Halt::Stop(StopReason::AreaLimit)))
     }
 
     /// Searches all rectangles of this area, the squarest first.
     fn search_area(&mut self, area: u32, watch: &mut Watch<'_>) -> Result<Option<Halt>, SolverError> {
         for width in (1..=area.isqrt()).rev().filter(|&width| area.is_multiple_of(width)) {
             let height = area / width;
-            if self.longest_edge.is_some_and(|longest| height > longest) {
-                continue;
-            }
             if self.engine.coloring.rules_out(width, height) {
                 self.colored_out += 1;
                 continue;

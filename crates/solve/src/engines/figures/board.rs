@@ -6,7 +6,7 @@ use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::puzzle::Piece;
 
 /// The cells that a figure can reach from its first cell, numbered in reading order.
-pub(super) struct Board {
+pub(super) struct ReachableCells {
     lattice: Lattice,
     /// The number of the first cell of the figure.
     pub(super) first: usize,
@@ -24,7 +24,7 @@ pub(super) struct Way {
 /// The ways to cover a cell of each kind.
 pub(super) type Ways = Vec<Vec<Way>>;
 
-impl Board {
+impl ReachableCells {
     /// Returns the board for figures of at most `cells` cells whose first cell has this kind; `None` if it
     /// takes more than `memory` bytes together with the ways to cover its cells.
     pub(super) fn new(

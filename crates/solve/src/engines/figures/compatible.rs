@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::board::Board;
+use super::board::ReachableCells;
 use super::search::{End, Laid, MOST_LAYERS, Search, Task};
 use super::{Standing, lattice_of, least_freedom};
 use crate::ground::watch::{Halt, Watch};
@@ -162,7 +162,7 @@ impl BySize<'_> {
     fn search(&mut self, cells: usize, watch: &mut Watch<'_>) -> Result<bool, Halt> {
         let mut is_cut_off = false;
         for kind in 0..self.lattice.kinds() {
-            let board = Board::new(self.pieces, self.lattice, kind, cells, self.memory)
+            let board = ReachableCells::new(self.pieces, self.lattice, kind, cells, self.memory)
                 .ok_or(Halt::Stop(StopReason::MemoryLimit))?;
             let task = Task {
                 ways_of: (0..self.pieces.len()).collect(),

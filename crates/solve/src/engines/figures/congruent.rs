@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::board::Board;
+use super::board::ReachableCells;
 use super::search::{End, Laid, MOST_LAYERS, Search, Task};
 use super::{Standing, lattice_of, least_freedom};
 use crate::ground::watch::{Halt, Watch};
@@ -130,7 +130,7 @@ impl Found<'_> {
     /// Why it stopped early.
     fn search(&mut self, kind: usize, cells: usize, watch: &mut Watch<'_>) -> Result<(), Halt> {
         let lattice = self.pieces[0].shape.lattice();
-        let board = Board::new(self.pieces, lattice, kind, cells, self.memory)
+        let board = ReachableCells::new(self.pieces, lattice, kind, cells, self.memory)
             .ok_or(Halt::Stop(StopReason::MemoryLimit))?;
         let groups = self.wanted.groups as usize;
         let task = Task {

@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow;
 
-use super::board::{Board, Ways};
+use super::board::{ReachableCells, Ways};
 use crate::ground::watch::{Halt, Watch};
 use piecework_tiling::lattice::Cell;
 
@@ -65,7 +65,7 @@ enum Next {
 
 /// The state of a search.
 pub(super) struct Search<'a> {
-    board: &'a Board,
+    board: &'a ReachableCells,
     task: &'a Task,
     /// For each cell, the layers that cover it, and its marks; 0 for a cell that nothing is known about.
     words: Vec<u32>,
@@ -82,7 +82,7 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(board: &'a Board, task: &'a Task) -> Self {
+    pub(super) fn new(board: &'a ReachableCells, task: &'a Task) -> Self {
         let mut words = vec![0; board.len];
         words[..board.first].fill(LEFT_OUT);
         words[board.first] = WANTED;
@@ -316,7 +316,7 @@ mod tests {
         let pieces = pieces_named("octominoes").expect("a known set");
         let lattice = pieces[0].shape.lattice();
         let cells = pieces.len() * 8 / 2;
-        let board = Board::new(&pieces, lattice, 0, cells, u64::MAX).expect("enough memory");
+        let board = ReachableCells::new(&pieces, lattice, 0, cells, u64::MAX).expect("enough memory");
         let task = Task {
             ways_of: vec![0; 2],
             ways: vec![board.ways(&pieces, |_| true)],

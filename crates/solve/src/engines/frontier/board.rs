@@ -12,7 +12,7 @@ use piecework_tiling::random::Random;
 
 /// One orientation of a piece.
 #[derive(Debug, Clone)]
-pub(super) struct Kind<W, S> {
+pub(super) struct Oriented<W, S> {
     /// Its positions, counted from the first one, which is 0.
     pub(super) mask: W,
     /// The kinds of its piece.
@@ -38,7 +38,7 @@ pub(super) struct State<W, S> {
 
 /// The compiled board. `W` holds a window of positions, `S` a set of kinds.
 #[derive(Debug, Clone)]
-pub(super) struct Board<W, S> {
+pub(super) struct CompiledBoard<W, S> {
     /// One more than the last position.
     pub(super) length: u32,
     /// For each position the window of walls that begins there.
@@ -48,7 +48,7 @@ pub(super) struct Board<W, S> {
     /// For each byte of a window, after its first position, and for each of its values, the kinds that
     /// overlap.
     pub(super) conflicts: Vec<[S; 256]>,
-    pub(super) kinds: Vec<Kind<W, S>>,
+    pub(super) kinds: Vec<Oriented<W, S>>,
     pub(super) copies: Copies,
     pub(super) opening: Option<Opening<W>>,
     /// How many places may stay empty.
@@ -125,7 +125,7 @@ impl Layout {
     }
 }
 
-impl<W: Bits, S: Bits> Board<W, S> {
+impl<W: Bits, S: Bits> CompiledBoard<W, S> {
     /// The words must be wide enough for the layout.
     pub(super) fn new(model: &Model, layout: &Layout, copies: &Copies) -> Self {
         let (Layout { forms, laid_at }, order) = (layout, model.place_order());
@@ -184,7 +184,7 @@ impl<W: Bits, S: Bits> Board<W, S> {
     /// Returns the initial state. `walls` are the windows of positions that are taken from the beginning.
     pub(super) fn start(&self, walls: &[W]) -> State<W, S> {
         let numbered = (0..).zip(&self.kinds);
-        let is_left = |(_, kind): &(u32, &Kind<W, S>)| !kind.rule.is_used_up(self.copies.start);
+        let is_left = |(_, kind): &(u32, &Oriented<W, S>)| !kind.rule.is_used_up(self.copies.start);
         State {
             window: walls.first().copied().unwrap_or(W::ALL),
             position: 0,
@@ -225,9 +225,9 @@ impl<W: Bits, S: Bits> Board<W, S> {
     }
 }
 
-fn kinds<W: Bits, S: Bits>(forms: &[Form], copies: &Copies) -> Vec<Kind<W, S>> {
+fn kinds<W: Bits, S: Bits>(forms: &[Form], copies: &Copies) -> Vec<Oriented<W, S>> {
     let of_piece = |piece| S::from_iter((0..).zip(forms).filter(|(_, form)| form.0 == piece).map(|(k, _)| k));
-    let kind = |(piece, positions): &Form| Kind {
+    let kind = |(piece, positions): &Form| Oriented {
         mask: W::from_iter(positions.iter().copied()),
         of_piece: of_piece(*piece),
         rule: copies.of_piece(*piece),
@@ -235,9 +235,9 @@ fn kinds<W: Bits, S: Bits>(forms: &[Form], copies: &Copies) -> Vec<Kind<W, S>> {
     forms.iter().map(kind).collect()
 }
 
-fn conflicts<W: Bits, S: Bits>(kinds: &[Kind<W, S>], span: u32) -> Vec<[S; 256]> {
+fn conflicts<W: Bits, S: Bits>(kinds: &[Oriented<W, S>], span: u32) -> Vec<[S; 256]> {
     let overlapping = |byte: u32, value: usize| {
-        let overlaps = |kind: &Kind<W, S>| kind.mask.down(1).down(8 * byte).byte() & value != 0;
+        let overlaps = |kind: &Oriented<W, S>| kind.mask.down(1).down(8 * byte).byte() & value != 0;
         S::from_iter((0..).zip(kinds).filter(|(_, kind)| overlaps(kind)).map(|(number, _)| number))
     };
     let of_byte = |byte: u32| {

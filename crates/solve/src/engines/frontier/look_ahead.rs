@@ -8,7 +8,7 @@
 //! Tables of completable patterns near the frontier are from K. Dahlke's trec, where they are made by hand.
 
 use super::bits::Bits;
-use super::board::{Board, State};
+use super::board::{CompiledBoard, State};
 
 /// The most positions after the first open one that are examined. Measured on the 12 pentominoes: with 14, a
 /// seventh fewer states are opened, but the table no longer fits in the first-level cache.
@@ -28,7 +28,7 @@ pub(super) struct Ahead {
 
 impl Ahead {
     /// `None` if places may stay empty.
-    pub(super) fn new<W: Bits, S: Bits>(board: &Board<W, S>) -> Option<Self> {
+    pub(super) fn new<W: Bits, S: Bits>(board: &CompiledBoard<W, S>) -> Option<Self> {
         // Four patterns to a byte.
         let positions = (MOST_BYTES * 4 / board.length.max(1)).checked_ilog2()?.min(MOST_POSITIONS);
         let words = ((board.length as usize) << positions).div_ceil(32);
@@ -37,7 +37,11 @@ impl Ahead {
 
     /// Returns whether the positions ahead cannot be covered.
     #[inline]
-    pub(super) fn is_lost<W: Bits, S: Bits>(&mut self, board: &Board<W, S>, state: &State<W, S>) -> bool {
+    pub(super) fn is_lost<W: Bits, S: Bits>(
+        &mut self,
+        board: &CompiledBoard<W, S>,
+        state: &State<W, S>,
+    ) -> bool {
         let pattern = state.window.down(1).and(W::below(self.positions));
         let index = (state.position as usize) << self.positions | pattern.index();
         let (word, shift) = (index >> 5, 2 * (index & 31));
@@ -55,7 +59,7 @@ impl Ahead {
 /// Returns whether no pieces cover `count` positions from an open one, with the positions of `pattern` after
 /// it taken.
 #[cold]
-fn works_out<W: Bits, S: Bits>(board: &Board<W, S>, position: u32, pattern: W, count: u32) -> bool {
+fn works_out<W: Bits, S: Bits>(board: &CompiledBoard<W, S>, position: u32, pattern: W, count: u32) -> bool {
     let start = board.start(&board.walls);
     let window = board.walls[position as usize].or(pattern.up(1));
     let mut patience = PATIENCE;
@@ -64,7 +68,7 @@ fn works_out<W: Bits, S: Bits>(board: &Board<W, S>, position: u32, pattern: W, c
 }
 
 fn can_be_covered<W: Bits, S: Bits>(
-    board: &Board<W, S>,
+    board: &CompiledBoard<W, S>,
     mut state: State<W, S>,
     end: u32,
     patience: &mut u32,

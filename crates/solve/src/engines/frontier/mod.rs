@@ -31,7 +31,7 @@ use crate::ground::{Engine, Outcome, SolverError};
 use crate::model::Model;
 
 use bits::{Bits, Pair, windows};
-use board::{Board, Layout, State};
+use board::{CompiledBoard, Layout, State};
 use copies::Copies;
 use dead::Key;
 use search::{Half, Learnt, Search};
@@ -116,7 +116,7 @@ fn refusal(reason: &'static str) -> SolverError {
 
 /// The engine. `W` holds a window, `S` a set of kinds, `K` the key of a state.
 struct Frontier<W, S, K> {
-    board: Board<W, S>,
+    board: CompiledBoard<W, S>,
     layout: Option<KeyLayout<W>>,
     /// The end of the half, and how many of its places may stay empty.
     half: Option<(u32, u32)>,
@@ -128,7 +128,7 @@ struct Frontier<W, S, K> {
 
 impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
     fn new(parts: Parts<'_>) -> Self {
-        let board = Board::new(parts.model, parts.layout, parts.copies);
+        let board = CompiledBoard::new(parts.model, parts.layout, parts.copies);
         let layout = KeyLayout::new(&board, K::BITS);
         Self { board, layout, half: parts.half, learnt: Mutex::new(Vec::new()), shared: None }
     }

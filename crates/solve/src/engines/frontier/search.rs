@@ -1,7 +1,7 @@
 //! The frontier search: tries everything at the first open position, on an explicit stack.
 
 use super::bits::Bits;
-use super::board::{Board, State};
+use super::board::{CompiledBoard, State};
 use super::dead::{DeadStates, Key};
 use super::look_ahead::Ahead;
 use super::state::{KeyLayout, Trail};
@@ -59,14 +59,14 @@ pub(super) struct Learnt<K> {
 
 impl<K: Key> Learnt<K> {
     /// Returns an empty table.
-    pub(super) fn new<W: Bits, S: Bits>(board: &Board<W, S>) -> Self {
+    pub(super) fn new<W: Bits, S: Bits>(board: &CompiledBoard<W, S>) -> Self {
         Self { dead: DeadStates::new(), ahead: Ahead::new(board) }
     }
 }
 
 /// One search.
 pub(super) struct Search<'a, W, S, K> {
-    pub(super) board: &'a Board<W, S>,
+    pub(super) board: &'a CompiledBoard<W, S>,
     /// For each position, the window of positions that are taken from the beginning.
     pub(super) walls: &'a [W],
     half: Half,
@@ -82,7 +82,7 @@ pub(super) struct Search<'a, W, S, K> {
 
 impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
     pub(super) fn new(
-        board: &'a Board<W, S>,
+        board: &'a CompiledBoard<W, S>,
         walls: &'a [W],
         half: Half,
         layout: Option<KeyLayout<W>>,

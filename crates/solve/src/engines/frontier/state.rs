@@ -4,7 +4,7 @@
 //! key.
 
 use super::bits::Bits;
-use super::board::{Board, State};
+use super::board::{CompiledBoard, State};
 use super::dead::Key;
 use crate::ground::lists::compact;
 use crate::ground::prefix::Prefix;
@@ -25,7 +25,7 @@ pub(super) struct KeyLayout<W> {
 
 impl<W: Bits> KeyLayout<W> {
     /// `None` if there is no room for the counts and the window.
-    pub(super) fn new<S: Bits>(board: &Board<W, S>, key_bits: u32) -> Option<Self> {
+    pub(super) fn new<S: Bits>(board: &CompiledBoard<W, S>, key_bits: u32) -> Option<Self> {
         let bits_of = |number: u32| u32::BITS - number.leading_zeros();
         let needs_left = board.copies.leaves_open;
         let left_bits = if needs_left { bits_of(board.most_empty) } else { 0 };
@@ -64,7 +64,7 @@ impl<W: Bits> KeyLayout<W> {
 
 /// Placements and the positions that they take.
 pub(super) struct Trail<'a, W, S> {
-    board: &'a Board<W, S>,
+    board: &'a CompiledBoard<W, S>,
     laid: Prefix,
     /// The place at each position, if it is neither taken nor left empty from the beginning.
     open: Vec<Option<u32>>,
@@ -72,7 +72,7 @@ pub(super) struct Trail<'a, W, S> {
 
 impl<'a, W: Bits, S: Bits> Trail<'a, W, S> {
     /// The way begins with `prefix`.
-    pub(super) fn new(board: &'a Board<W, S>, prefix: &Prefix) -> Self {
+    pub(super) fn new(board: &'a CompiledBoard<W, S>, prefix: &Prefix) -> Self {
         let mut open = vec![None; board.length as usize];
         for (place, &position) in board.positions.iter().enumerate() {
             open[position as usize] = Some(compact(place));

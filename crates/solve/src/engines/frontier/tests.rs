@@ -162,7 +162,7 @@ fn dead_positions_are_found_ahead() {
     );
     let model = model.expect("small");
     let layout = Layout::new(&model, &|_| true, None);
-    let board = Board::<u64, u64>::new(&model, &layout, &copies(&model).expect("one piece"));
+    let board = CompiledBoard::<u64, u64>::new(&model, &layout, &copies(&model).expect("one piece"));
     let mut ahead = look_ahead::Ahead::new(&board).expect("nothing stays empty");
     let mut is_lost = |position: u32, taken: &[u32]| {
         let window = board.walls[position as usize].or(u64::from_iter(taken.iter().copied()));

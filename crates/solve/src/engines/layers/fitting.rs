@@ -82,9 +82,11 @@ impl<W: Window> Fitting<W> {
         self.starts[self.class[place]][pattern] = compact(self.lists.len() + 1);
         let known = W::from_count(compact(pattern));
         for (number, choice) in (0..).zip(&packing.choices[place]) {
-            if known & choice.mask == W::default() {
+            // Without the bits of pieces.
+            let places = choice.mask & packing.window;
+            if known & places == W::default() {
                 let mut tries = MOST_TRIES;
-                if can_be_filled_after(packing, place, known | choice.mask, self.bits, &mut tries) {
+                if can_be_filled_after(packing, place, known | places, self.bits, &mut tries) {
                     self.lists.push(Entry { mask: choice.mask, number });
                 }
             }
@@ -111,8 +113,9 @@ fn can_be_filled_after<W: Window>(
     let window = window >> on;
     packing.choices[place]
         .iter()
-        .filter(|choice| choice.mask & window == W::default())
-        .any(|choice| can_be_filled_after(packing, place, window | choice.mask, bits - on, tries))
+        .map(|choice| choice.mask & packing.window)
+        .filter(|&places| places & window == W::default())
+        .any(|places| can_be_filled_after(packing, place, window | places, bits - on, tries))
 }
 
 /// Class numbers of the places: equal if the choices of the place and of the next `bits - 1` ones are equal.

@@ -14,7 +14,9 @@
 //!
 //! * Unlimited pieces are not counted ([`counters`]). If all are unlimited, a state is a window, and
 //!   [`stream`] adds up layer by layer and drops finished layers: the cost is exponential in the short side
-//!   and linear in the length.
+//!   and linear in the length. [`halves`] makes only the layers up to the middle of a board with a half turn.
+//! * If every piece may be used once and none is required, uses are bits of the key too, and [`stream`] counts, as long
+//!   as there are few states for each window.
 //! * Otherwise [`graph`] first finds the windows as if pieces were unlimited, and keeps those on a path from
 //!   the first to the last: for pentominoes in 6 x 10 half of the windows, with a third of the states.
 //!   [`states`] then adds the counts.
@@ -37,6 +39,7 @@ mod expansion;
 mod fitting;
 mod forecast;
 mod graph;
+mod halves;
 mod layer;
 mod live_states;
 mod number;
@@ -149,6 +152,9 @@ pub(crate) fn count(
     mut saves: Option<&mut Saves>,
     watch: &mut Watch<'_>,
 ) -> Result<Counted, Unfit> {
+    // Layers that are saved are those of the whole board. So is a second count, which has little in common with the first.
+    let is_whole = saves.is_some() || allowance.another_order;
+    let by_halves = if is_whole { None } else { halves::count(model, symmetries, allowance, watch) };
     let mut count = |plan: &dyn Fn() -> Plan| {
         if let Some(total) = saves.as_deref_mut().and_then(Saves::total) {
             return Ok(total);
@@ -159,7 +165,8 @@ pub(crate) fn count(
         saves.as_deref_mut().map_or(Ok(()), |saves| saves.note(&total))?;
         Ok(total)
     };
-    let raw = count(&|| Plan::whole(model, |placement| symmetries.multiplicity(placement)))?;
+    let whole = || Plan::whole(model, |placement| symmetries.multiplicity(placement));
+    let raw = by_halves.unwrap_or_else(|| count(&whole))?;
     let mut fixed = raw.clone();
     if raw != BigUint::default() {
         for (image, times) in quotient::classes(symmetries.images()) {
@@ -189,6 +196,12 @@ fn count_plan(
     saves: Option<&mut Saves>,
     watch: &mut Watch<'_>,
 ) -> Result<BigUint, Unfit> {
+    if saves.is_none() {
+        match count_uses_in_keys(plan, allowance, watch) {
+            None | Some(Err(Unfit::Effort)) => {}
+            Some(counted) => return counted,
+        }
+    }
     match Packing::<u64>::in_best_order(plan, allowance.another_order) {
         Err(Unfit::Window) => {
             let packing = Packing::<u128>::in_best_order(plan, allowance.another_order)?;
@@ -196,6 +209,25 @@ fn count_plan(
         }
         packing => count_packing(&packing?, allowance, saves, watch),
     }
+}
+
+/// Counts pieces that may be used once each, none of which is required, without the graph of windows;
+/// [`Unfit::Effort`] if windows have many states, or it takes too many steps.
+fn count_uses_in_keys(
+    plan: &Plan,
+    allowance: &Allowance,
+    watch: &mut Watch<'_>,
+) -> Option<Result<BigUint, Unfit>> {
+    if plan.bounds.iter().any(|bounds| bounds.least > 0) {
+        return None;
+    }
+    let (order, allowance) = (allowance.another_order, Allowance { share: 1.0, ..*allowance });
+    let narrow = Packing::<u64>::in_best_order(plan, order).ok().and_then(Packing::with_uses_in_keys);
+    if let Some(packing) = narrow {
+        return Some(stream::count(&packing, &allowance, None, watch));
+    }
+    let packing = Packing::<u128>::in_best_order(plan, order).ok()?.with_uses_in_keys()?;
+    Some(stream::count(&packing, &allowance, None, watch))
 }
 
 fn count_packing<W: Window>(

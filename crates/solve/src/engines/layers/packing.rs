@@ -81,6 +81,13 @@ pub(super) struct Choice<W> {
     pub(super) label: Option<u32>,
 }
 
+impl<W: Window> Choice<W> {
+    /// Nothing is placed, and a place stays empty.
+    fn empty(adds: W) -> Self {
+        Self { mask: W::ONE, adds, uses: Uses::default(), weight: 1, label: None }
+    }
+}
+
 /// The options of each place as bit masks.
 ///
 /// A key is a window, bit 0 the first empty place, with the number of places left empty in a field above, if
@@ -98,6 +105,8 @@ pub(super) struct Packing<W> {
     guard: W,
     /// The least final key: no place left, and the fewest allowed empty places.
     least_end: W,
+    /// Whether the uses of pieces are in the keys too, beyond all else.
+    pub(super) has_uses: bool,
 }
 
 impl<W: Window> Packing<W> {
@@ -123,6 +132,29 @@ impl<W: Window> Packing<W> {
         Ok(packing)
     }
 
+    /// Returns the options for the places before `end` only. The `open` ones of the places from `first` on may stay
+    /// open, and the bits of a key after its window note which.
+    pub(super) fn of_half(
+        plan: &Plan,
+        rank: Vec<u32>,
+        (first, end): (u32, u32),
+        open: &[u32],
+    ) -> Result<Self, Unfit> {
+        let together = plan.layings.iter().map(|laying| laying.places.as_slice());
+        let order = given_order(rank, together);
+        if order.window + (end - first) >= W::BITS {
+            return Err(Unfit::Window);
+        }
+        let mut packing = Self::in_order(plan, &order)?;
+        packing.choices.truncate(end as usize);
+        for &place in open {
+            let adds = W::ONE | W::ONE << (order.window + (place - first));
+            packing.choices[place as usize].push(Choice::empty(adds));
+        }
+        packing.choices.iter_mut().for_each(|choices| choices.sort_unstable());
+        Ok(packing)
+    }
+
     fn in_order(plan: &Plan, order: &PlaceOrder) -> Result<Self, Unfit> {
         let counted = match plan.empty {
             Empty::Counted(bounds) => Some(bounds),
@@ -142,6 +174,7 @@ impl<W: Window> Packing<W> {
             window: W::mask(order.window),
             guard: W::default(),
             least_end: W::default(),
+            has_uses: false,
         };
         if let Some(bounds) = counted {
             let unused = (1u64 << (field - 1)) - 1 - u64::from(bounds.most);
@@ -177,9 +210,26 @@ impl<W: Window> Packing<W> {
                 continue;
             }
             let adds = W::ONE | counted.map_or(W::default(), |(shift, _)| W::from_count(size) << shift);
-            let uses = Uses::default();
-            self.choices[rank as usize].push(Choice { mask: W::ONE, adds, uses, weight: 1, label: None });
+            self.choices[rank as usize].push(Choice::empty(adds));
         }
+    }
+
+    /// Returns the same options with the uses of pieces in the keys, each a bit that a mask has like those of places;
+    /// `None` if a piece is required or may be used several times, if empty places are counted, or if keys do not fit.
+    pub(super) fn with_uses_in_keys(mut self) -> Option<Self> {
+        let (at, bits) = (self.window.ones(), self.counters.bits());
+        let is_free = self.counters.is_simple() && self.counters.needed(0) == 0 && self.guard == W::default();
+        if !is_free || bits == 0 || at + bits >= W::BITS {
+            return None;
+        }
+        for choice in self.choices.iter_mut().flatten() {
+            let uses = W::from_wide(choice.uses.bits().into())? << at;
+            (choice.mask, choice.adds) = (choice.mask | uses, choice.adds | uses);
+            choice.uses = Uses::default();
+        }
+        self.counters = Counters::new(&[], &[])?;
+        self.has_uses = true;
+        Some(self)
     }
 
     /// Returns how many places there are.

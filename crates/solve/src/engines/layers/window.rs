@@ -36,6 +36,8 @@ pub(super) trait Window:
     fn hash(self) -> u64;
     /// Converts a count to this type.
     fn from_count(count: u32) -> Self;
+    /// Returns the lowest `bits` bits in the opposite order; there is at least one.
+    fn reversed(self, bits: u32) -> Self;
     /// Returns the same number with 128 bits.
     fn to_wide(self) -> u128;
     /// Returns the same number, if it fits.
@@ -79,6 +81,10 @@ macro_rules! window {
                 count.into()
             }
 
+            fn reversed(self, bits: u32) -> Self {
+                self.reverse_bits() >> (Self::BITS - bits)
+            }
+
             fn to_wide(self) -> u128 {
                 self.into()
             }
@@ -106,5 +112,6 @@ mod tests {
         assert_eq!(<u64 as Window>::mask(64), u64::MAX);
         assert_eq!(<u128 as Window>::mask(64), u128::from(u64::MAX));
         assert_eq!((0b1011_u64.ones(), 0b1011_u128.low(3)), (2, 3));
+        assert_eq!((0b1011_u64.reversed(5), 0b1011_u128.reversed(4)), (0b11010, 0b1101));
     }
 }

@@ -123,7 +123,7 @@ fn is_overweight(puzzle: &Puzzle, argument: &Overweight) -> bool {
 }
 
 /// One kind of piece, or the gaps.
-struct Kind {
+struct Supply {
     size: usize,
     least: usize,
     /// How many more there may be.
@@ -174,24 +174,24 @@ fn can_weigh(puzzle: &Puzzle, weights: &[u64], modulus: Option<u32>) -> bool {
     rows[rest].as_ref().is_some_and(|row| row[wanted])
 }
 
-fn kinds(puzzle: &Puzzle, weights: &[u64]) -> Vec<Kind> {
+fn kinds(puzzle: &Puzzle, weights: &[u64]) -> Vec<Supply> {
     let area = weights.len();
     let pieces = puzzle.pieces().iter().map(|piece| {
         let least = piece.count.min as usize;
         let most = piece.count.max.map_or(area, |max| max as usize);
         let weight = |cell: Cell| puzzle.region().index_of(cell).map_or(0, |at| weights[at]);
         let values = lays(puzzle, piece).into_iter().map(|lay| lay.into_iter().map(weight).sum()).collect();
-        Kind { size: piece.shape.area(), least, more: most.saturating_sub(least), values }
+        Supply { size: piece.shape.area(), least, more: most.saturating_sub(least), values }
     });
     let gaps =
-        Kind { size: 1, least: 0, more: puzzle.gaps() as usize, values: weights.iter().copied().collect() };
+        Supply { size: 1, least: 0, more: puzzle.gaps() as usize, values: weights.iter().copied().collect() };
     pieces.chain([gaps]).collect()
 }
 
 /// Returns the sums for each area, with optional copies of one kind.
 ///
 /// Tracks for each area and sum the fewest copies that reach it.
-fn with_more(rows: Vec<Option<Vec<bool>>>, kind: &Kind, adding: &Adding) -> Vec<Option<Vec<bool>>> {
+fn with_more(rows: Vec<Option<Vec<bool>>>, kind: &Supply, adding: &Adding) -> Vec<Option<Vec<bool>>> {
     let mut fewest: Vec<Option<Vec<usize>>> = Vec::new();
     for (area, row) in rows.into_iter().enumerate() {
         let mut own: Option<Vec<usize>> =

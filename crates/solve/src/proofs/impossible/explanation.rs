@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::marks::Leaves;
 use super::overweight::HeaviestPiece;
-use super::weighing::{Kind, PieceValues, Together};
+use super::weighing::{Origin, PieceValues, Together};
 use super::{DeadEnd, ForcedStep, Impossibility, Overweight, Weighing};
 use piecework_tiling::lattice::{Cell, Lattice};
 
@@ -71,13 +71,13 @@ impl Display for Weighing {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let cells = self.lattice.cell_name();
         match (self.kind, self.modulus) {
-            (Kind::Marks(marks), _) => write!(f, "{}: ", marks.words(self.lattice))?,
-            (Kind::Part(cell), _) => {
+            (Origin::Marks(marks), _) => write!(f, "{}: ", marks.words(self.lattice))?,
+            (Origin::Part(cell), _) => {
                 let size = counted(self.total, self.lattice);
                 write!(f, "a part of the region stands alone, {size} with {}: ", place(cell))?;
             }
-            (Kind::Numbers, Some(2)) => write!(f, "mark the {cells} that are 1 in the picture: ")?,
-            (Kind::Numbers, _) => write!(f, "number the {cells} as in the picture: ")?,
+            (Origin::Numbers, Some(2)) => write!(f, "mark the {cells} that are 1 in the picture: ")?,
+            (Origin::Numbers, _) => write!(f, "number the {cells} as in the picture: ")?,
         }
         let groups: Vec<String> = self.groups().iter().map(|group| self.group(group)).collect();
         write!(f, "{}", groups.join(", "))?;
@@ -109,7 +109,7 @@ impl Weighing {
 
     fn values(&self, values: &[u32]) -> String {
         match (self.kind, self.modulus) {
-            (Kind::Numbers, Some(modulus)) => self.remainders(values, modulus),
+            (Origin::Numbers, Some(modulus)) => self.remainders(values, modulus),
             _ if values.len() > 2 * MOST_LISTED => {
                 format!("{} to {}", values[0], values[values.len() - 1])
             }
@@ -122,7 +122,7 @@ impl Weighing {
 
     /// "a number that leaves 1 or 2 when divided by 3".
     fn remainders(&self, values: &[u32], modulus: u32) -> String {
-        let what = if self.kind == Kind::Numbers && modulus > 2 { "sum" } else { "number" };
+        let what = if self.kind == Origin::Numbers && modulus > 2 { "sum" } else { "number" };
         match (values, modulus) {
             ([0], 2) => "an even number".into(),
             ([1], 2) => "an odd number".into(),
@@ -161,8 +161,8 @@ impl Weighing {
             Together::Never => return write!(f, "{no_choice} exactly {}", self.total),
         }
         match (self.kind, self.total) {
-            (Kind::Part(_), total) => write!(f, ", but there are {total}")?,
-            (Kind::Numbers, total) if modulus > 2 => write!(f, ", but all numbers together are {total}")?,
+            (Origin::Part(_), total) => write!(f, ", but there are {total}")?,
+            (Origin::Numbers, total) if modulus > 2 => write!(f, ", but all numbers together are {total}")?,
             (_, 0) => f.write_str(", but there are none")?,
             (_, 1) => f.write_str(", but there is 1")?,
             (_, total) => write!(f, ", but there are {total}")?,
@@ -265,7 +265,7 @@ impl Weighing {
     /// Returns the weights as rows of digits (letters for weights over 9), if they follow no rule that words
     /// could describe.
     pub fn picture(&self) -> Option<Vec<String>> {
-        if self.kind != Kind::Numbers {
+        if self.kind != Origin::Numbers {
             return None;
         }
         let digit = |weight| char::from_digit(weight, 36).unwrap_or('?').to_string();
@@ -316,7 +316,7 @@ mod tests {
         PieceValues { name: name.into(), least, most, values: values.to_vec() }
     }
 
-    fn weighing(kind: Kind, modulus: Option<u32>, together: Together) -> Weighing {
+    fn weighing(kind: Origin, modulus: Option<u32>, together: Together) -> Weighing {
         let pieces = vec![piece("A", (0, 9), &[0, 2]), piece("B", (2, 2), &[1]), piece("C", (0, 9), &[1])];
         let lattice = Lattice::Square;
         Weighing { lattice, kind, weights: Vec::new(), pieces, gaps: 0, modulus, total: 7, together }
@@ -367,7 +367,7 @@ mod tests {
 
     #[test]
     fn conclusions_match_known_results() {
-        let odd_rows = Kind::Marks(Marks::Line { x: 0, y: 1, modulus: 2, remainder: 1 });
+        let odd_rows = Origin::Marks(Marks::Line { x: 0, y: 1, modulus: 2, remainder: 1 });
         let marked =
             "mark the squares whose row is odd: each `A` covers none or 2, each `B` or `C` covers 1; ";
         let cases = [
@@ -397,7 +397,7 @@ mod tests {
             let argument = Impossibility::Weighing(weighing(odd_rows, modulus, together));
             check(&argument, &format!("{marked}{words}"));
         }
-        let part = Impossibility::Weighing(weighing(Kind::Part(Cell::new(4, 2)), None, Together::Never));
+        let part = Impossibility::Weighing(weighing(Origin::Part(Cell::new(4, 2)), None, Together::Never));
         check(
             &part,
             "a part of the region stands alone, 7 squares with (4, 2): each `A` covers none or 2, each `B` or `C` covers \
@@ -416,14 +416,14 @@ mod tests {
     #[test]
     fn numbers_are_explained_by_their_remainders() {
         let told =
-            |modulus| Impossibility::Weighing(weighing(Kind::Numbers, Some(modulus), Together::Leaves(1)));
+            |modulus| Impossibility::Weighing(weighing(Origin::Numbers, Some(modulus), Together::Leaves(1)));
         check(
             &told(4),
             "number the squares as in the picture: each `A` covers a sum that leaves 0 or 2 when divided by 4, each `B` or \
              `C` covers a sum that leaves 1 when divided by 4; so pieces that fill the region cover a sum that leaves 1 \
              when divided by 4, but all numbers together are 7, which leaves 3 when divided by 4",
         );
-        let mut two = weighing(Kind::Numbers, Some(2), Together::Leaves(0));
+        let mut two = weighing(Origin::Numbers, Some(2), Together::Leaves(0));
         two.pieces = vec![piece("A", (3, 3), &[0]), piece("B", (1, 1), &[0, 1])];
         check(
             &Impossibility::Weighing(two),

@@ -66,7 +66,7 @@ fn reached(model: &Model, placements: impl Iterator<Item = u32>) -> Vec<bool> {
 
 /// Places pieces that are forced, until there is a contradiction.
 pub(super) fn forced(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
-    let mut board = Board::new(model);
+    let mut board = Fitting::new(model);
     let mut laid = Vec::new();
     let mut looks = 0;
     let end = loop {
@@ -110,14 +110,14 @@ enum Dead {
 }
 
 /// The placed pieces, and the placements that still fit.
-struct Board<'a> {
+struct Fitting<'a> {
     model: &'a Model,
     fitting: Vec<u32>,
     open: Vec<bool>,
     used: Vec<u32>,
 }
 
-impl<'a> Board<'a> {
+impl<'a> Fitting<'a> {
     fn new(model: &'a Model) -> Self {
         let all = 0..compact(model.placement_count());
         Self {

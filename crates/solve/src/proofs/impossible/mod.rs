@@ -22,7 +22,7 @@ use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::puzzle::{Contact, Puzzle};
 
 use marks::Marks;
-use weighing::{Kind, Scales};
+use weighing::{Origin, Scales};
 
 pub(crate) use overweight::Effort;
 pub use overweight::Overweight;
@@ -274,7 +274,7 @@ fn part(puzzle: &Puzzle, scales: &Scales<'_>) -> Option<Weighing> {
     }
     (0u32..).zip(firsts).find_map(|(number, first)| {
         let weights: Vec<u32> = parts.iter().map(|&part| u32::from(part == number)).collect();
-        scales.weigh(Kind::Part(puzzle.region().cells()[first]), &weights, None)
+        scales.weigh(Origin::Part(puzzle.region().cells()[first]), &weights, None)
     })
 }
 
@@ -310,7 +310,7 @@ fn marked(puzzle: &Puzzle, scales: &Scales<'_>, goes_on: &dyn Fn() -> Option<()>
         goes_on()?;
         let cells = puzzle.region().cells().iter();
         let weights: Vec<u32> = cells.map(|&cell| u32::from(marks.marks(puzzle.lattice(), cell))).collect();
-        scales.weigh(Kind::Marks(marks), &weights, None)
+        scales.weigh(Origin::Marks(marks), &weights, None)
     })
 }
 
@@ -336,7 +336,7 @@ fn numbered(puzzle: &Puzzle, model: &Model, scales: &Scales<'_>) -> Option<Weigh
         .or_else(threes)
         .or_else(|| equations.weights::<5, 5>())
         .or_else(|| equations.weights::<7, 7>())?;
-    scales.weigh(Kind::Numbers, &weights, Some(modulus))
+    scales.weigh(Origin::Numbers, &weights, Some(modulus))
 }
 
 /// A puzzle as equations: every cell is covered once, every piece with a known count is used that often.

@@ -29,7 +29,7 @@ const PLAIN: [usize; 14] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 60];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weighing {
     pub(super) lattice: Lattice,
-    pub(super) kind: Kind,
+    pub(super) kind: Origin,
     /// The cells of the region in reading order, with the weight of each.
     pub(super) weights: Vec<(Cell, u32)>,
     /// In the order of the puzzle, without pieces that have no room.
@@ -42,7 +42,7 @@ pub struct Weighing {
 
 /// The origin of the weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Origin {
     /// Marked cells weigh 1.
     Marks(Marks),
     /// The cells of the part of the region with this cell weigh 1.
@@ -131,7 +131,7 @@ impl<'a> Scales<'a> {
 
     /// Returns the argument from these weights, if they make one; with `modulus`, only remainders are
     /// compared.
-    pub(super) fn weigh(&self, kind: Kind, weights: &[u32], modulus: Option<u32>) -> Option<Weighing> {
+    pub(super) fn weigh(&self, kind: Origin, weights: &[u32], modulus: Option<u32>) -> Option<Weighing> {
         let area = weights.len();
         let total: usize = weights.iter().map(|&weight| weight as usize).sum();
         let loads = self.loads(weights, modulus);
@@ -285,7 +285,7 @@ mod tests {
         let cells = [(2, -1), (3, -1), (1, 1), (4, 1)];
         let weighing = Weighing {
             lattice: Lattice::Square,
-            kind: Kind::Numbers,
+            kind: Origin::Numbers,
             weights: cells
                 .iter()
                 .zip([1, 0, 2, 12])

@@ -5,7 +5,7 @@ use super::*;
 use crate::support::template;
 use crate::{Sample, count, sample, solve};
 use piecework_tiling::lattice::Lattice;
-use piecework_tiling::polyform::{Freedom, Shape};
+use piecework_tiling::polyform::{Freedom, Shape, named_set};
 use piecework_tiling::puzzle::{Contact, Count, Piece, Puzzle, Region};
 use piecework_tiling::tiling::Tiling;
 
@@ -276,4 +276,32 @@ fn nothing_is_drawn_without_a_tiling() {
     let odd = puzzle(3, 3, &[(&["##"], Count::ANY)], Contact::Allowed, 0);
     let (tilings, sample) = sampled(&odd, 3, &SolveOptions::default()).expect("fits");
     assert!(tilings.is_empty() && sample.uniform && sample.report.outcome.is_complete());
+}
+
+#[test]
+fn pieces_that_may_be_used_once_are_counted_by_keys_or_by_the_graph() {
+    let once = Count { min: 0, max: Some(1) };
+    let oblongs = |side: usize| -> Vec<Vec<String>> {
+        let of_height = |rows: usize| (rows + 1..=side).map(move |columns| vec!["#".repeat(columns); rows]);
+        (1..=side).flat_map(of_height).collect()
+    };
+    let board = |side: u32| {
+        let shapes = oblongs(side as usize);
+        let rows: Vec<Vec<&str>> =
+            shapes.iter().map(|shape| shape.iter().map(String::as_str).collect()).collect();
+        let pieces: Vec<(&[&str], Count)> = rows.iter().map(|rows| (rows.as_slice(), once)).collect();
+        puzzle(side, side, &pieces, Contact::Allowed, 0)
+    };
+    // Published: different oblongs in a square.
+    has(&board(7), "87216", Some("10905"));
+    let by_search = SolveOptions { engine: Engine::Cover, ..SolveOptions::default() };
+    let found = count(&board(5), &by_search).expect("small").raw.to_string();
+    has(&board(5), &found, None);
+    // Each window of these has so many states that the graph takes over.
+    let set = named_set("one-sided pentominoes").expect("a known set");
+    let piece = |(name, shape)| Piece { name, shape, freedom: set.freedom, count: once };
+    let pieces =
+        set.members.iter().map(|member| piece((member.name.clone(), member.shape.clone()))).collect();
+    let region = Region::rectangle(Lattice::Square, 10, 5).expect("a region");
+    has(&Arc::new(Puzzle::new("once", region, pieces).expect("a puzzle")), "1193576", Some("298394"));
 }

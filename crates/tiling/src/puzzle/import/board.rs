@@ -94,7 +94,7 @@ pub fn read_board(source: &Source, limits: &Limits) -> Result<Puzzle, ReadError>
 }
 
 /// The contents of the lines.
-struct Board {
+struct ReadBoard {
     rows: i32,
     columns: i32,
     holes: BTreeSet<Cell>,
@@ -116,9 +116,9 @@ impl Reader<'_> {
         self.defects.push(|| Defect::new(fault).at(Place::at_byte(text, offset)));
     }
 
-    fn read(&mut self) -> Option<Board> {
+    fn read(&mut self) -> Option<ReadBoard> {
         let source = self.source;
-        let mut board: Option<Board> = None;
+        let mut board: Option<ReadBoard> = None;
         let mut ended = false;
         for (offset, line) in lines(source.text()).filter(|(_, line)| !is_remark(line)) {
             if ended {
@@ -145,7 +145,7 @@ impl Reader<'_> {
         board
     }
 
-    fn size(&mut self, line: Line<'_>) -> Option<Board> {
+    fn size(&mut self, line: Line<'_>) -> Option<ReadBoard> {
         let most = self.limits.get(Limit::RegionSide);
         let numbers = words(line).map(|word| self.number(word, 1, most)).collect::<Option<Vec<i32>>>()?;
         let &[rows, columns] = numbers.as_slice() else {
@@ -153,7 +153,7 @@ impl Reader<'_> {
             self.refuse(line.0, BoardError::WrongLength { kind: "D:", found, expected });
             return None;
         };
-        Some(Board { rows, columns, holes: BTreeSet::new(), pieces: Vec::new() })
+        Some(ReadBoard { rows, columns, holes: BTreeSet::new(), pieces: Vec::new() })
     }
 
     fn piece(&mut self, line: Line<'_>) -> Option<(Shape, u32)> {
@@ -176,7 +176,7 @@ impl Reader<'_> {
         }
     }
 
-    fn holes(&mut self, line: Line<'_>, board: &mut Board) {
+    fn holes(&mut self, line: Line<'_>, board: &mut ReadBoard) {
         let words: Vec<Line<'_>> = words(line).collect();
         if words.is_empty() || !words.len().is_multiple_of(2) {
             let (found, expected) = (words.len(), "row and column of each cell");
@@ -205,7 +205,7 @@ impl Reader<'_> {
     }
 }
 
-impl Board {
+impl ReadBoard {
     fn puzzle(self, defects: &mut Defects) -> Option<Puzzle> {
         let region = self.region().map_err(|fault| defects.push(|| Defect::new(fault))).ok()?;
         let (rows, columns) = (self.rows, self.columns);

@@ -39,6 +39,10 @@ fault! {
             message("`{key}` means nothing where pieces may not touch")
             help("delete it, or allow contact")
         }
+        LinkedWithoutSets = E0480 {
+            message("`linked` means nothing without sets of pieces that keep apart")
+            help("add \"contact\": \"corners\", or sets as \"apart\"")
+        }
         NoSuchPiece { found: String, nearest: Option<String> } = E0451 {
             message("there is no piece `{found}`")
             found("{found}")

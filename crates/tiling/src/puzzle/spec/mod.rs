@@ -50,6 +50,7 @@ const KEYS: &[&str] = &[
     "colors",
     "border",
     "apart",
+    "linked",
 ];
 const CONTACTS: [(&str, Touch); 3] =
     [("allowed", Touch::Anywhere), ("corners", Touch::AtCorners), ("forbidden", Touch::Nowhere)];
@@ -119,7 +120,8 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
     let rules = rules.and_then(|(rules, touch)| {
         // As where no pieces may touch, any cell may stay empty.
         let gaps = if touch == Touch::AtCorners { u32::try_from(region.area()).ok()? } else { rules.gaps };
-        Some(Rules { apart: apart(&file, touch, &entries)?, gaps, ..rules })
+        let apart = apart(&file, touch, &entries)?;
+        Some(Rules { linked: linked(&file, &apart)?, apart, gaps, ..rules })
     });
     let open = classes::classes(&file, &region, entries.len())?;
     let pieces = entries.iter().map(|entry| entry.piece.clone()).chain(open.pieces).collect();
@@ -182,6 +184,16 @@ fn apart(file: &Object<'_>, touch: Touch, pieces: &[Entry<'_>]) -> Option<Vec<Ve
     };
     let sets: Vec<_> = node.list(1, pieces.len() as u64)?.into_iter().map(set).collect();
     sets.into_iter().collect()
+}
+
+/// Returns whether the pieces of sets that keep apart hang together.
+fn linked(file: &Object<'_>, apart: &[Vec<usize>]) -> Option<bool> {
+    let Some(node) = file.get("linked") else { return Some(false) };
+    if apart.is_empty() {
+        node.refuse(PuzzleFileError::LinkedWithoutSets);
+        return None;
+    }
+    node.boolean()
 }
 
 /// Returns whether copies of one piece may touch. The rule is meaningless if no pieces may.

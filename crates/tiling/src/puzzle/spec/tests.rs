@@ -449,7 +449,9 @@ fn sets_of_pieces_keep_apart() {
     assert!(!corners.may_be_beside(0, 1) && !corners.may_be_beside(1, 1));
     let sets = with(r#""gaps": 2, "apart": [["b"]]"#).expect("a good puzzle");
     assert!(sets.may_be_beside(0, 1) && !sets.may_be_beside(1, 1) && sets.keeps_apart());
-    for puzzle in [&corners, &sets] {
+    let linked = with(r#""contact": "corners", "linked": true"#).expect("a good puzzle");
+    assert!(linked.is_linked() && !corners.is_linked());
+    for puzzle in [&corners, &sets, &linked] {
         let text = write_puzzle(puzzle);
         let again = read(&text).expect("what is written reads back");
         assert_eq!((again.fingerprint(), &again), (puzzle.fingerprint(), puzzle), "{text}");
@@ -461,6 +463,7 @@ fn sets_of_pieces_keep_apart() {
         (r#""gaps": 2, "apart": [["c"]]"#, "E0451"),
         (r#""contact": "corners", "apart": [["b"]]"#, "E0450"),
         (r#""contact": "corners", "gaps": 2"#, "E0449"),
+        (r#""gaps": 2, "linked": true"#, "E0480"),
     ] {
         let error = with(more).expect_err(code);
         assert!(error.contains(code), "{code}: {error}");

@@ -75,6 +75,9 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
         let sets: Vec<String> = puzzle.rules.apart.iter().map(set).collect();
         members.push(format!("\"apart\": [{}]", sets.join(", ")));
     }
+    if puzzle.is_linked() {
+        members.push("\"linked\": true".into());
+    }
     members.extend(puzzle.balance().map(|most| format!("\"balance\": {most}")));
     if !puzzle.placed().is_empty() {
         let placed: Vec<String> =

@@ -71,6 +71,10 @@ impl<W: Window, N: Number> Bucket<W, N> {
         self.states.len()
     }
 
+    pub(super) fn states(&self) -> &[State<W, N>] {
+        &self.states
+    }
+
     pub(super) fn into_states(self) -> Vec<State<W, N>> {
         self.states
     }

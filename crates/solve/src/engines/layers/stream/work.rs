@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::bucket::{Finder, State};
+use super::half::Half;
 use super::source::Source;
 use super::{BUCKETS, Stream, bucket};
 use crate::engines::layers::fitting::Fitting;
@@ -42,6 +43,7 @@ impl<W: Window, N: Number> Hand<W, N> {
 /// The work on a layer that all hands share.
 pub(super) struct Work<'a, W, N> {
     pub(super) packing: &'a Packing<W>,
+    pub(super) half: Option<&'a Half<W>>,
     pub(super) stream: &'a Stream<W, N>,
     pub(super) sources: &'a [Mutex<Source<W, N>>],
     /// Whether the buckets are as large as they may be.
@@ -104,12 +106,15 @@ impl<W: Window, N: Number> Work<'_, W, N> {
         chunk: &[State<W, N>],
         watch: &mut Watch<'_>,
     ) -> Result<(), Unfit> {
-        let Self { packing, stream, share, .. } = *self;
+        let Self { packing, half, stream, share, .. } = *self;
         let Hand { fitting, finder, kept, added, steps } = hand;
         let choices = &packing.choices[stream.place];
         let mut halt = None;
         for (key, number) in chunk {
             halt = halt.or(watch.node(|| share));
+            if half.is_some_and(|half| !half.may_be_filled(packing, *key, stream.place)) {
+                continue;
+            }
             let about = number.nearly();
             fitting.each(packing, stream.place, *key, |choice, after, on| {
                 let weight = choices[choice as usize].weight;
