@@ -125,6 +125,10 @@ const SLIPS: &[(&str, &str, &str)] = &[
         "`piecework quilt` has no option `--colors`",
         "`--fabrics 5` uses five fabrics",
     ),
+    ("quilt stars --on-point", "`piecework quilt` has no option `--on-point`", "`--setting on-point`"),
+    ("quilt stars --cornerstones", "`piecework quilt` has no option `--cornerstones`", "`--sashing 1`"),
+    ("quilt stars --fpp", "`piecework quilt` has no option `--fpp`", "`--method straight --foundations`"),
+    ("cut hat-puzzle --sets 3", "`piecework cut` has no option `--sets`", "`--copies 25`"),
     ("quilt stars --bed queen", "`piecework quilt` has no option `--bed`", "`--size queen`"),
     ("quilt stars --paper A5", "there is no paper called `A5`; known are", "did you mean `a4`?"),
     (

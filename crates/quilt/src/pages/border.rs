@@ -103,7 +103,8 @@ fn picture(plan: &QuiltPlan, border: usize) -> Result<Figure<'_>, QuiltError> {
 /// The number of a step on a white spot, so that it is readable on every color.
 fn number(canvas: &mut Canvas, area: Bounds, step: usize) {
     let text = Text::centered(format!("{step}"), area.center(), TEXT);
-    canvas.fill(Path::rectangle(text.bounds().inset(-TEXT * 0.2)), Color::WHITE);
+    let spot = text.bounds().inset(-TEXT * 0.2).clamped(canvas.bounds());
+    canvas.fill(Path::rectangle(spot), Color::WHITE);
     canvas.text(Role::Label, text);
 }
 

@@ -9,7 +9,7 @@ use crate::plan::yardage::{FabricYardage, Inches, Nest, PrintPiece, Run, Strip};
 use crate::units::Units;
 use crate::words::plural;
 use piecework_draw::color::{Color, FabricPrint};
-use piecework_draw::drawing::{Canvas, Drawing, DrawingError, Medium, Path, Role, Text, Words};
+use piecework_draw::drawing::{Anchor, Canvas, Drawing, DrawingError, Medium, Path, Role, Text, Words};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::line;
 use piecework_draw::page::sizes::{LEAST, TEXT};
@@ -248,7 +248,9 @@ fn draw(
     let mut canvas = Canvas::new(heading(fabric, look.units), Medium::Print, look.width, height);
     // A slash rises above capitals.
     let at = Point { x: 0.0, y: WORDS * 1.3 };
-    canvas.text(Role::Label, line(&heading(fabric, look.units), at, WORDS, look.width).bold());
+    let whole = Text::new(heading(fabric, look.units), at, WORDS, Anchor::Start).bold();
+    let head = if whole.width() <= look.width { whole } else { shorter_heading(fabric, look, at) };
+    canvas.text(Role::Label, head);
     let right = COLUMN + fabric.strip_length.mm() * scale;
     draw_measure(&mut canvas, fabric.strip_length, place);
     let mut top = TOP;
@@ -306,8 +308,19 @@ fn draw_measure(canvas: &mut Canvas, width: Inches, Place { scale, look, .. }: P
 /// What is bought, above the drawing.
 fn heading(fabric: &FabricYardage, units: Units) -> String {
     let strips = plural(fabric.strips.len(), "strip");
-    let to_the_edge = if fabric.ends_at_the_edge(units) { "; ends at the edge of the cloth" } else { "" };
-    format!("{}: {}, {strips}{to_the_edge}", fabric.fabric, fabric.write(units))
+    format!("{}: {}, {strips}{}", fabric.fabric, fabric.write(units), to_the_edge(fabric, units))
+}
+
+/// The same without how many strips there are, which the drawing shows: the name of the fabric is cut off before what is bought.
+fn shorter_heading(fabric: &FabricYardage, look: LayoutLook, at: Point) -> Text {
+    let bought = format!(": {}{}", fabric.write(look.units), to_the_edge(fabric, look.units));
+    let rest = Text::new(bought, at, WORDS, Anchor::Start).bold();
+    let name = line(&fabric.fabric, at, WORDS, look.width - rest.width());
+    Text::new(format!("{}{}", name.content(), rest.content()), at, WORDS, Anchor::Start).bold()
+}
+
+fn to_the_edge(fabric: &FabricYardage, units: Units) -> &'static str {
+    if fabric.ends_at_the_edge(units) { "; ends at the edge of the cloth" } else { "" }
 }
 
 /// The heights of strips in the column at the left, each beside the middle of its strip. Where strips are too

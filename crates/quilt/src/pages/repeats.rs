@@ -32,6 +32,8 @@ const KINDS: [(&str, PartKind); 4] = [
 ];
 /// The largest edge of a cell, in mm.
 const LARGEST_CELL: f64 = 14.0;
+/// The share of a picture that names beside it take at most; longer ones are inside, where they have room.
+const MOST_NAMES: f64 = 0.5;
 
 /// The pages of sewing, with pictures of several sizes: which of them fill pages best is seen when all are there.
 pub(super) fn pages(plan: &QuiltPlan, repeats: &Repeats) -> Result<Vec<Vec<Page>>, QuiltError> {
@@ -215,6 +217,10 @@ impl Maker<'_> {
             return (usual, None);
         }
         let margin = names.margin(place);
+        let side = if upright { place.height() } else { place.width() };
+        if margin > side * MOST_NAMES {
+            return (usual, None);
+        }
         let smaller = picture(match upright {
             true => Bounds { top: place.top + margin, ..place },
             false => Bounds { left: place.left + margin, ..place },
