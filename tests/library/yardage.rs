@@ -892,8 +892,7 @@ fn hexagons_and_triangles_are_bought_as_they_are_laid_and_have_no_border() {
 #[test]
 fn narrow_layouts_cut_off_the_name_of_a_fabric_and_never_what_is_bought() {
     let order = rectangles(&crooked(14, 12, 1), "2in", "1/4in");
-    let mut fabric =
-        yardage(&order, &YardageOptions::default()).expect("a yardage").fabrics.swap_remove(0);
+    let mut fabric = yardage(&order, &YardageOptions::default()).expect("a yardage").fabrics.swap_remove(0);
     fabric.fabric = "a print of meadow flowers in the evening sun of a day in May".to_owned();
     let look = LayoutLook { width: 90.0, height: 250.0, units: Units::Imperial };
     for drawing in cutting_layouts(&fabric, &look).expect("a drawing") {

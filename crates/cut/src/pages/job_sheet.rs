@@ -1,13 +1,14 @@
 //! Draws the job sheet: thumbnails of the sheets in order of use, with what an operator does to each.
 
-use super::exploded::{WOOD, boxed, tenth, tray};
+use super::exploded::{boxed, tenth, tray};
+use super::thumbnail::thumbnail;
 use crate::CutError;
 use crate::job_sheet::{JobDesign, JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 use crate::lengths::mm;
 use crate::notes::spoken;
 use crate::piece_notes::{counted, counted_by};
-use crate::plan::{CutPlan, CutSheet, FirstPiece, LinesCut, Offcut, ToolLine, plain_name};
-use piecework_draw::drawing::{Canvas, Drawing, Path, Role};
+use crate::plan::{CutPlan, FirstPiece, LinesCut, Offcut, design_of, plain_name};
+use piecework_draw::drawing::{Drawing, Path, Role};
 use piecework_draw::geometry::{Bounds, Dimensions, Point};
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::page::{Block, Entry, Figure, Foot, PageFormat, Section, Sign, Title, finish, sizes};
@@ -20,8 +21,6 @@ const THUMBNAIL: (f64, f64) = (62.0, 42.0);
 const LARGE: usize = 3;
 /// The least width of such a column, in mm.
 const COLUMN: f64 = 85.0;
-/// The most lines of a sheet whose thumbnail shows them.
-const MOST_LINES: usize = 4000;
 
 /// Draws a job sheet on this paper, for the plan and the tilings that it was made from.
 ///
@@ -37,7 +36,11 @@ pub fn job_sheet_pages(
     blocks
         .push(Block::List(job.first().into_iter().map(|words| Entry::new(Sign::CheckBox, words)).collect()));
     blocks.push(Block::heading("Then, in this order"));
-    let figures = job.steps.iter().enumerate().map(|(at, step)| figure(job, (at, step), plan));
+    let shared = job.said_once();
+    if !shared.is_empty() {
+        blocks.push(Block::Paragraph(format!("The same on all sheets: {}", shared.join(" · "))));
+    }
+    let figures = job.steps.iter().enumerate().map(|(at, step)| figure((job, &shared), (at, step), plan));
     if job.steps.len() > LARGE {
         blocks.push(Block::Figures(figures.collect(), COLUMN));
     } else {
@@ -83,6 +86,25 @@ impl JobSheet {
             plural(sheets, "sheet"),
             self.stock_in_words()
         )
+    }
+
+    /// Of many sheets, what is the same on all that have it: the order of cuts, and the settings of each layer.
+    fn said_once(&self) -> Vec<String> {
+        if self.steps.len() <= LARGE {
+            return Vec::new();
+        }
+        let mut lines: Vec<(&str, String)> = Vec::new();
+        for step in &self.steps {
+            let order = step.order(self).map(|words| ("", words.to_owned()));
+            let layers = step.layers.iter().map(|layer| (layer.name, layer.in_words(self.is_beam)));
+            for line in order.into_iter().chain(layers).collect::<Vec<_>>() {
+                if !lines.contains(&line) {
+                    lines.push(line);
+                }
+            }
+        }
+        let is_only = |of: &str| lines.iter().filter(|(name, _)| *name == of).count() == 1;
+        lines.iter().filter(|(name, _)| is_only(name)).map(|(_, words)| words.clone()).collect()
     }
 
     /// How large the sheets are.
@@ -208,35 +230,59 @@ impl ReleaseRange {
 }
 
 impl JobStep {
-    /// Returns what is cut, the files and the settings, a line each.
-    fn entries(&self, number: usize, job: &JobSheet) -> Vec<Entry> {
-        let sheet = self.sheet + 1;
-        let sheet = match self.size_mm {
-            Some((width, height)) => format!("{sheet} ({} x {} mm)", tenth(width), tenth(height)),
-            None => sheet.to_string(),
-        };
-        let what = match (self.back, self.pieces) {
-            (true, _) => format!("{number}. back of sheet {sheet}, then turn it over like a page"),
-            (false, 0) => format!("{number}. sheet {sheet}: {}", counted(&self.parts).join(", ")),
-            (false, pieces) => {
-                let all = std::iter::once(plural(pieces, "piece")).chain(counted(&self.parts));
-                format!("{number}. sheet {sheet}: {}", all.collect::<Vec<_>>().join(", "))
+    /// Returns the parts that belong to no design of several, and those of each design in words.
+    fn parts_by_design(&self) -> (Vec<String>, Vec<String>) {
+        let mut designs: Vec<(&str, Vec<String>)> = vec![("", Vec::new())];
+        for part in &self.parts {
+            let (name, of) = (plain_name(part).to_owned(), design_of(part));
+            match designs.iter_mut().find(|(design, _)| *design == of) {
+                Some((_, parts)) => parts.push(name),
+                None => designs.push((of, vec![name])),
             }
-        };
-        let mut entries = vec![Entry::new(Sign::None, what).bold()];
-        let files = (!self.endings.is_empty()).then(|| format!("{}: {}", self.name, self.endings.join(", ")));
-        entries.extend(files.map(|files| Entry::new(Sign::None, files)));
-        let pages = self.documents.iter().map(|document| format!("{document}, page {}", self.page));
-        entries.extend(pages.map(|page| Entry::new(Sign::None, page)));
-        let order = if self.back {
+        }
+        let own = designs.remove(0).1;
+        let words = |(of, parts): (&str, Vec<String>)| format!("{of}: {}", counted(&parts).join(", "));
+        (own, designs.into_iter().map(words).collect())
+    }
+
+    /// Returns in which order a machine cuts a sheet.
+    fn order(&self, job: &JobSheet) -> Option<&'static str> {
+        if self.back {
             None
         } else if job.lines == LinesCut::Shared && self.pieces > 0 {
             Some("Every line once, in the order of the file: turn optimizing off.")
         } else {
             Some("Inner cuts first, then outlines.")
+        }
+    }
+
+    /// Returns what is cut, the files and the settings that are not shared by all sheets, a line each.
+    fn entries(&self, number: usize, (job, shared): (&JobSheet, &[String])) -> Vec<Entry> {
+        let sheet = self.sheet + 1;
+        let sheet = match self.size_mm {
+            Some((width, height)) => format!("{sheet} ({} x {} mm)", tenth(width), tenth(height)),
+            None => sheet.to_string(),
         };
-        entries.extend(order.map(|words| Entry::new(Sign::None, words)));
-        entries.extend(self.layers.iter().map(|layer| Entry::new(Sign::None, layer.in_words(job.is_beam))));
+        let (own, of_designs) = self.parts_by_design();
+        let what = match (self.back, self.pieces) {
+            (true, _) => format!("{number}. back of sheet {sheet}, then turn it over like a page"),
+            (false, pieces) => {
+                let pieces = (pieces > 0).then(|| plural(pieces, "piece"));
+                let all = pieces.into_iter().chain(counted(&own)).collect::<Vec<_>>().join(", ");
+                format!("{number}. sheet {sheet}{}{all}", if all.is_empty() { "" } else { ": " })
+            }
+        };
+        let mut entries = vec![Entry::new(Sign::None, what).bold()];
+        let of_designs = of_designs.into_iter().filter(|_| !self.back);
+        entries.extend(of_designs.map(|words| Entry::new(Sign::None, words)));
+        let files = (!self.endings.is_empty()).then(|| format!("{}: {}", self.name, self.endings.join(", ")));
+        entries.extend(files.map(|files| Entry::new(Sign::None, files)));
+        let pages = self.documents.iter().map(|document| format!("{document}, page {}", self.page));
+        entries.extend(pages.map(|page| Entry::new(Sign::None, page)));
+        let layers = self.layers.iter().map(|layer| layer.in_words(job.is_beam));
+        let own = self.order(job).map(str::to_owned).into_iter().chain(layers);
+        let own = own.filter(|words| !shared.contains(words));
+        entries.extend(own.map(|words| Entry::new(Sign::None, words)));
         let has = |part: &str| !self.back && self.parts.iter().any(|other| plain_name(other) == part);
         let asides = [
             (has("frame"), "The notch in the frame is for a finger: what falls out of it is waste."),
@@ -289,7 +335,11 @@ impl JobLayer {
 }
 
 /// Returns a sheet with its words beside it.
-fn figure<'a>(job: &'a JobSheet, (at, step): (usize, &'a JobStep), plan: &'a CutPlan) -> Figure<'a> {
+fn figure<'a>(
+    (job, shared): (&'a JobSheet, &[String]),
+    (at, step): (usize, &'a JobStep),
+    plan: &'a CutPlan,
+) -> Figure<'a> {
     let sheet = &plan.sheets[step.sheet];
     let Dimensions { width, height } = plan.size_of(sheet);
     let small = if job.steps.len() > LARGE { 0.6 } else { 1.0 };
@@ -299,14 +349,14 @@ fn figure<'a>(job: &'a JobSheet, (at, step): (usize, &'a JobStep), plan: &'a Cut
     Figure {
         width: width * scale,
         height: height * scale + sizes::AIR,
-        beside: step.entries(at + 1, job),
+        beside: step.entries(at + 1, (job, shared)),
         draw: Box::new(move |canvas, room| {
             let put = |point: Point| {
                 // What is mirrored, or seen from the back, is drawn as it lies on the machine.
                 let x = if plan.mirrored != step.back { width - point.x } else { point.x };
                 Point { x: room.left + x * scale, y: room.top + point.y * scale }
             };
-            thumbnail(canvas, sheet, put);
+            thumbnail(canvas, sheet, (put, width * height * scale * scale));
             for Bounds { left, top, right, bottom } in &left {
                 let ends = [(*left, *top), (*right, *bottom)].map(|(x, y)| put(Point { x, y }));
                 canvas.path(Role::Guide, Path::rectangle(Bounds::around(ends).unwrap_or(room)));
@@ -315,29 +365,6 @@ fn figure<'a>(job: &'a JobSheet, (at, step): (usize, &'a JobStep), plan: &'a Cut
             canvas.path(Role::Guide, Path::rectangle(Bounds { right, bottom, ..room }));
         }),
     }
-}
-
-fn thumbnail(canvas: &mut Canvas, sheet: &CutSheet, put: impl Fn(Point) -> Point + Copy) {
-    let path = |line: &ToolLine| {
-        let moved = line.mapped(put);
-        Path::stretches(moved.points[0], moved.stretches(), moved.closed)
-    };
-    let lines = || sheet.cuts.iter().flat_map(|cut| &cut.lines);
-    if lines().count() > MOST_LINES {
-        let bounds = Bounds::around(lines().flat_map(|line| line.points.iter().map(|&point| put(point))));
-        bounds.into_iter().for_each(|bounds| canvas.fill(Path::rectangle(bounds), WOOD));
-        return;
-    }
-    for cut in &sheet.cuts {
-        let closed: Vec<_> = cut.lines.iter().filter(|line| line.closed).map(path).collect();
-        if !closed.is_empty() {
-            let elements = closed.iter().flat_map(|path| path.elements());
-            canvas.fill(Path::new(elements), WOOD);
-        }
-    }
-    lines().for_each(|line| canvas.path(Role::Engrave, path(line)));
-    sheet.pockets.iter().for_each(|line| canvas.path(Role::Engrave, path(line)));
-    sheet.scores.iter().for_each(|line| canvas.path(Role::Guide, path(line)));
 }
 
 #[cfg(test)]
@@ -353,6 +380,11 @@ mod tests {
 
     /// The words of the job sheet of two L trominoes, with options as they are typed.
     fn words(machine: &str, options: &[(&str, &str)]) -> Vec<String> {
+        words_of(machine, options, |_| {})
+    }
+
+    /// The same of a sheet that was changed.
+    fn words_of(machine: &str, options: &[(&str, &str)], change: fn(&mut JobSheet)) -> Vec<String> {
         let limits = Limits::default();
         let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &limits).expect("letters");
         let tiling = infer_from_grid("two", &grids[0]).expect("a tiling");
@@ -364,7 +396,8 @@ mod tests {
         let cut = prepare(&request, tiling.puzzle()).expect("a cut");
         let job = cut.job(&tiling).expect("a plan");
         let drawn = sheets(&job.plan, request.machine.machine(), &cut.dress).expect("sheets");
-        let sheet = JobSheet::new(&job, "two", (&drawn, &[]));
+        let mut sheet = JobSheet::new(&job, "two", (&drawn, &[]));
+        change(&mut sheet);
         let paper = paper("a4").expect("embedded");
         let pages = job_sheet_pages(&sheet, (&job.plan, job.tilings), &paper).expect("pages");
         assert_eq!(pages.len(), 1);
@@ -372,6 +405,20 @@ mod tests {
         let of =
             |item: &Item| if let Item::Text(text) = item { Some(text.content().to_owned()) } else { None };
         items.filter_map(of).collect()
+    }
+
+    /// What all sheets share is said once, and parts stand behind the name of their design.
+    #[test]
+    fn many_sheets_say_once_what_they_share() {
+        let words = words_of("lightburn", &[("kerf", "0.2mm"), ("lines", "separate")], |sheet| {
+            let parts = ["base of Cat", "lid of Cat", "base of Dog", "base of Cat", "card"];
+            sheet.steps[0].parts = parts.map(str::to_owned).to_vec();
+            sheet.steps = vec![sheet.steps[0].clone(); LARGE + 1];
+        });
+        let said = |part: &str| words.iter().filter(|line| line.contains(part)).count();
+        assert_eq!((said("The same on all sheets: Inner cuts first"), said("Inner cuts first")), (1, 1));
+        assert_eq!((said("CUT (cut through)"), said(": 2 pieces, card")), (1, LARGE + 1), "{words:?}");
+        assert_eq!((said("Cat: 2 base, lid"), said("Dog: base")), (LARGE + 1, LARGE + 1), "{words:?}");
     }
 
     #[track_caller]

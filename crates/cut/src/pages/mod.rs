@@ -9,6 +9,7 @@ mod job_sheet;
 mod panels;
 mod pictures;
 mod releases;
+mod thumbnail;
 
 use super::CutError;
 use super::plan::{CutPlan, PlannedFabric, PlannedFabrics};

@@ -143,6 +143,11 @@ pub(crate) fn plain_name(part: &str) -> &str {
     part.split_once(OF).map_or(part, |(part, _)| part)
 }
 
+/// Returns the name of the design that a part belongs to; empty if there is only one.
+pub(crate) fn design_of(part: &str) -> &str {
+    part.split_once(OF).map_or("", |(_, design)| design)
+}
+
 impl CutPlan {
     /// Returns what belongs to each design as a plan of its own, on the sheets of all; the plan itself if it has one design.
     /// Shared lines have no names, and are left out.

@@ -45,7 +45,7 @@ pub use base::LeftOut;
 pub(super) use base::{HALF_STROKE, SMALLEST_WORDS};
 pub use boxed::{BoxPanel, PlannedBox, Stands};
 pub use designs::PlannedDesign;
-pub(crate) use designs::plain_name;
+pub(crate) use designs::{design_of, plain_name};
 pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
 pub use fit::{FirstPiece, LinesCut, PieceSize, PiecesFit, check_fit};
 pub use inlay::InlaySummary;

@@ -20,7 +20,7 @@ mod stocks;
 pub use error::LayoutError;
 pub use flow::{Flow, flow};
 pub use interlock::{
-    Guest, Objective, guests, inner_rectangle, nest_outlines, nest_outlines_on, with_guests,
+    Guest, Objective, guests, inner_rectangle, nest_outlines, nest_outlines_on, nest_pages, with_guests,
 };
 pub use nest::{nest, nest_sizes_on};
 pub use order::{

@@ -12,7 +12,7 @@ use crate::plan::Design;
 use crate::plan::error::QuiltError;
 use piecework_draw::drawing::{Canvas, Medium};
 use piecework_draw::geometry::{Outline, Point};
-use piecework_draw::layout::{LayoutError, Mark, Part, Placed, Sheet, Stock, nest_outlines};
+use piecework_draw::layout::{LayoutError, Mark, Part, Placed, Sheet, Stock, nest_pages};
 use piecework_draw::page::StripEdge;
 use piecework_draw::page::sizes::SCISSORS;
 use piecework_tiling::stop::StopFlag;
@@ -80,10 +80,15 @@ pub(super) fn laid<'a>(design: &Design, piles: &'a [Pile], edge: StripEdge) -> R
     let mut laid = Laid::empty(printed, piles.iter().map(|pile| pile.count).collect(), edge);
     let mut rest: Vec<usize> = Vec::new();
     for (at, pile) in piles.iter().enumerate().filter(|(_, pile)| pile.printed.grid.is_none()) {
+        if pile.count == 1 {
+            rest.push(at);
+            continue;
+        }
         let area = pile.printed.part.outline().area();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few, and not negative")]
         let most = (free.width() * free.height() / area + 1e-9) as usize;
-        let copies = vec![pile.printed.part.clone(); if roll { 0 } else { most.max(1) }];
+        // One more than there are, so that a sheet that would not be full is left to the others.
+        let copies = vec![pile.printed.part.clone(); if roll { 0 } else { most.clamp(1, pile.count + 1) }];
         let all = lying(&copies, &turns, &stocks, stop)?.into_iter().flatten();
         let full = all.rev().max_by_key(|sheet| sheet.placed.len());
         let each = full.as_ref().map_or(usize::MAX, |sheet| sheet.placed.len());
@@ -103,15 +108,25 @@ pub(super) fn laid<'a>(design: &Design, piles: &'a [Pile], edge: StripEdge) -> R
     Ok(laid)
 }
 
-/// Sheets of papers in several ways, the best first where they hold as many: with a gap or without, as they are or turned.
+/// Sheets of papers in several ways, the best first where they hold as many: with a gap or without, as they are or turned; up to one
+/// that is as few as their area allows.
 fn lying(
     parts: &[Part],
     turns: &[i32],
     stocks: &[Stock],
     stop: &StopFlag,
 ) -> Result<Vec<Vec<Sheet>>, LayoutError> {
-    let ways = stocks.iter().flat_map(|stock| [&[], turns].map(|turns| (stock, turns)));
-    ways.map(|(stock, turns)| nest_outlines(parts, stock, turns, stop)).collect()
+    let area: f64 = parts.iter().map(|part| part.outline().area()).sum();
+    let mut found = Vec::new();
+    for (stock, turns) in stocks.iter().flat_map(|stock| [&[], turns].map(|turns| (stock, turns))) {
+        let sheets = nest_pages(parts, stock, turns, stop)?;
+        let is_best = (sheets.len() as f64) < area / (stock.width * stock.height) + 1.0;
+        found.push(sheets);
+        if is_best {
+            break;
+        }
+    }
+    Ok(found)
 }
 
 /// What lies on a sheet, each turned with its name upright; `of` says which of all each part is.

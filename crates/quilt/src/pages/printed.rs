@@ -6,7 +6,7 @@ use crate::plan::error::QuiltError;
 use piecework_draw::drawing::{Canvas, Drawing, Medium};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::layout::{
-    LayoutError, PAGE_OVERLAP, PageGrid, Part, Placed, Sheet, Stock, divide, nest, nest_outlines,
+    LayoutError, PAGE_OVERLAP, PageGrid, Part, Placed, Sheet, Stock, divide, nest, nest_pages,
 };
 use piecework_draw::page::sizes::SCISSORS;
 use piecework_draw::page::{Page, StripEdge};
@@ -197,11 +197,11 @@ fn nested_closely(
     stock: &Stock,
     stop: &StopFlag,
 ) -> Result<Vec<Sheet>, LayoutError> {
-    let mut best = nest_outlines(parts, stock, &[], stop)?;
+    let mut best = nest_pages(parts, stock, &[], stop)?;
     let Some(turned) = turned.filter(|_| best.len() > 1) else { return Ok(best) };
     // Half turns first: of equals the grain arrows that are upright.
     for turns in [&TURNS[1..2], &TURNS] {
-        let sheets = nest_outlines(parts, stock, turns, stop)?;
+        let sheets = nest_pages(parts, stock, turns, stop)?;
         if sheets.len() < best.len() {
             best = sheets;
         }

@@ -69,6 +69,19 @@ pub fn nest_outlines(
     nest_outlines_on(parts, &Stocks::only(*stock), (turns, Objective::SmallestBox), stop)
 }
 
+/// The same for pages to print: only how many there are counts, and what lies on a single one is not moved together.
+///
+/// # Errors
+/// As [`nest_outlines`].
+pub fn nest_pages(
+    parts: &[Part],
+    stock: &Stock,
+    turns: &[i32],
+    stop: &StopFlag,
+) -> Result<Vec<Sheet>, LayoutError> {
+    nest_for(parts, &Stocks::only(*stock), (turns, None), stop)
+}
+
 /// The same on sheets of several sizes, those that are there once before the others: as few as possible of the last size,
 /// and then as few as possible at all. Sheet by sheet in their order; of the first, some may stay empty.
 ///
@@ -78,6 +91,16 @@ pub fn nest_outlines_on(
     parts: &[Part],
     stocks: &Stocks<'_>,
     (turns, objective): (&[i32], Objective),
+    stop: &StopFlag,
+) -> Result<Vec<Sheet>, LayoutError> {
+    nest_for(parts, stocks, (turns, Some(objective)), stop)
+}
+
+/// The same; without an objective only few sheets are wanted, and not for long.
+fn nest_for(
+    parts: &[Part],
+    stocks: &Stocks<'_>,
+    (turns, objective): (&[i32], Option<Objective>),
     stop: &StopFlag,
 ) -> Result<Vec<Sheet>, LayoutError> {
     stop.check()?;
@@ -116,7 +139,12 @@ pub fn nest_outlines_on(
 }
 
 /// Returns whether nothing is better than as many sheets of one size as boxes take, or nothing is worth its time.
-fn is_best(parts: &[Part], areas: &[f64], (room, objective): ((f64, f64), Objective), boxes: usize) -> bool {
+fn is_best(
+    parts: &[Part],
+    areas: &[f64],
+    (room, objective): ((f64, f64), Option<Objective>),
+    boxes: usize,
+) -> bool {
     // Rectangles have no notches to reach into, and the search takes seconds for many of them.
     let fills_box = |(part, area): (&Part, &f64)| {
         let bounds = part.bounds();
@@ -125,7 +153,8 @@ fn is_best(parts: &[Part], areas: &[f64], (room, objective): ((f64, f64), Object
     let is_plain = boxes == 1 && parts.len() > MANY && parts.iter().zip(areas).all(fills_box);
     let area: f64 = areas.iter().sum();
     is_plain
-        || objective != Objective::LeastLength
+        || objective.is_none() && boxes == 1
+        || objective != Some(Objective::LeastLength)
             && boxes > 1
             && boxes < usize::MAX
             && area > (boxes - 1) as f64 * room.0 * room.1

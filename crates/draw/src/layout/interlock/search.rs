@@ -48,7 +48,8 @@ pub(super) struct Search<'a> {
     rooms: &'a [(f64, f64)],
     /// A lower bound for the number of sheets of the last size.
     least: f64,
-    objective: Objective,
+    /// None where only sheets count, and nothing is squeezed.
+    objective: Option<Objective>,
 }
 
 /// The quality of a solution: fewer sheets of the last size are better, then fewer at all, then what the objective makes small on
@@ -60,7 +61,7 @@ impl<'a> Search<'a> {
         forms: &'a Forms,
         areas: &'a [f64],
         (rooms, least): (&'a [(f64, f64)], f64),
-        (objective, stop): (Objective, &'a StopFlag),
+        (objective, stop): (Option<Objective>, &'a StopFlag),
     ) -> Self {
         let table = Table { forms, no_fits: NoFits::new(&forms.kinds, &forms.forms), stop };
         Self { table, areas, rooms, least, objective }
@@ -131,7 +132,8 @@ impl<'a> Search<'a> {
 
     /// Empties one sheet after another, as long as its parts find places on the others.
     fn save_sheets(&self, spots: &mut Vec<Spot>) {
-        let most = if self.objective == Objective::FewestSheets { MOST_SAVING.1 } else { MOST_SAVING.0 };
+        let most =
+            if self.objective == Some(Objective::FewestSheets) { MOST_SAVING.1 } else { MOST_SAVING.0 };
         let rooms: Vec<(f64, f64)> = (0..self.used(spots).2.len()).map(|room| self.size(room)).collect();
         let mut separator = Separator::new(&self.table, rooms, spots.clone(), most);
         let first = self.rooms.len() - 1;
@@ -168,7 +170,7 @@ impl<'a> Search<'a> {
     fn squeeze(&self, spots: &mut [Spot]) {
         let (_, all, filled) = self.used(spots);
         let last = filled.len() - 1;
-        if self.objective != Objective::LeastLength && all > 1 {
+        if self.objective.is_none() || self.objective != Some(Objective::LeastLength) && all > 1 {
             return;
         }
         let parts: Vec<usize> = (0..spots.len()).filter(|&part| spots[part].room == last).collect();
@@ -213,8 +215,8 @@ impl<'a> Search<'a> {
     ) -> (f64, f64) {
         let less = 1.0 - step;
         match (self.objective, room.0 > room.1) {
-            (Objective::LeastLength, true) => (size.0 * less, room.1),
-            (Objective::LeastLength, false) => (room.0, size.1 * less),
+            (Some(Objective::LeastLength), true) => (size.0 * less, room.1),
+            (Some(Objective::LeastLength), false) => (room.0, size.1 * less),
             _ => {
                 let by = separator.random.below(2001) as f64 / 1000.0 - 1.0;
                 let worth = box_worth(size) * less;
@@ -230,8 +232,8 @@ impl<'a> Search<'a> {
     fn measure(&self, spots: &[Spot], room: (f64, f64)) -> f64 {
         let size = self.reach(spots);
         match (self.objective, room.0 > room.1) {
-            (Objective::LeastLength, true) => size.0,
-            (Objective::LeastLength, false) => size.1,
+            (Some(Objective::LeastLength), true) => size.0,
+            (Some(Objective::LeastLength), false) => size.1,
             _ => box_worth(size),
         }
     }
@@ -251,8 +253,8 @@ impl<'a> Search<'a> {
         let least = parts.iter().map(|&part| self.least_width(part)).fold(0.0, f64::max);
         let area: f64 = parts.iter().map(|&part| self.areas[part]).sum();
         let guess = match self.objective {
-            Objective::LeastLength if room.0 > room.1 => area / FILLED / room.1,
-            Objective::LeastLength => room.0,
+            Some(Objective::LeastLength) if room.0 > room.1 => area / FILLED / room.1,
+            Some(Objective::LeastLength) => room.0,
             _ => libm::sqrt(area / FILLED),
         };
         let mut widths: Vec<f64> =
