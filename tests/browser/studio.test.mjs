@@ -306,7 +306,7 @@ test("pieces are laid by keys, dragged by pointer and drawn", { timeout: 2 * SLO
   await tabTo(page, "#board-take-P", "Shift+Tab");
   await page.keyboard.press("Enter");
   await page.waitForSelector('#board-take-P[aria-pressed="true"]');
-  await tabTo(page, ".board-grid polygon");
+  await tabTo(page, ".board-grid polygon", "Shift+Tab");
   await page.keyboard.press("Space");
   await page.waitForSelector(".marks .laid");
   await heard(page, "Piece P is laid: row 1, column 1;");
