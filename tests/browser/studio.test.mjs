@@ -227,7 +227,7 @@ for (const [template, patches] of [["y-hexomino-23x24", 92], ["quilt-60x80", 960
   await page.context().close();
 });
 
-test("a server that is away says so, and the page goes on when it is back", { timeout: 2 * SLOW }, async () => {
+test("a server that is away says so, and the page goes on when it is back", { skip: notWebKit, timeout: 2 * SLOW }, async () => {
   const page = await openPage(browser, studio.url);
   await page.click('[data-template="t-tetromino-4x4"]');
   await pattern(page);
@@ -242,7 +242,7 @@ test("a server that is away says so, and the page goes on when it is back", { ti
   await page.context().close();
 });
 
-test("below a path behind a reverse proxy: from the gallery to a ZIP", { timeout: 2 * SLOW }, async () => {
+test("below a path behind a reverse proxy: from the gallery to a ZIP", { skip: notWebKit, timeout: 2 * SLOW }, async () => {
   const proxy = await startProxy(studio.url, "/quilts/");
   const page = await openPage(browser, proxy.url);
   const refused = [];

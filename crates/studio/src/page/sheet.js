@@ -125,7 +125,7 @@ function onScale(svg, fit) {
     const { width: wide, height: high } = svg.viewBox.baseVal;
     if (width && height) fit(Math.max(wide / width, high / height));
   };
-  new ResizeObserver(look).observe(svg);
+  new ResizeObserver(() => requestAnimationFrame(look)).observe(svg);
   return look;
 }
 
