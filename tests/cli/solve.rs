@@ -255,6 +255,12 @@ fn a_limit_is_not_an_answer() {
         .exit(3)
         .says("at least")
         .complains("stopped by the node limit");
+    // Layers have counted nothing so far, but a tiling is found at once, and how far they are is known.
+    piecework("solve thirteen-pieces-8x8 --count --threads 1 --nodes 1000000".split(' '))
+        .run()
+        .exit(3)
+        .says("at least 1 tiling, at least 1 up to symmetry\n")
+        .complains("rough estimate: ");
 }
 
 #[test]
@@ -380,9 +386,44 @@ fn different_means_the_same_in_counts_lists_and_sheets() {
             let counted = piecework([&asked[..], &["--count"]].concat()).run().exit(0);
             let text = if distinct == "raw" { String::new() } else { format!(", {count}{words}") };
             assert_eq!(counted.stdout(), format!("{raw} tilings{text}\n"), "{distinct}");
-            let counted = piecework([&asked[..], &["--count", "--json"]].concat()).run().exit(0).json();
             let listed = piecework([&asked[..], &["--all", "--json"]].concat()).run().exit(0).json();
-            assert_eq!((&counted["distinct"], counted[key].to_string()), (&listed["distinct"], count.into()));
+            for how in [
+                &["--engine", "auto"][..],
+                &["--checkpoint", "kept"],
+                &["--checkpoint", "kept", "--engine", "cover"],
+            ] {
+                let counted =
+                    piecework([&asked[..], &["--count", "--json"], how].concat()).run().exit(0).json();
+                assert_eq!(
+                    (&counted["distinct"], counted[key].to_string()),
+                    (&listed["distinct"], count.into())
+                );
+            }
+            let shard = |number, file| {
+                [
+                    &asked[..],
+                    &["--count", "--engine", "cover", "--shards", "2", "--shard", number, "-o", file],
+                ]
+                .concat()
+            };
+            let ran = piecework(shard("0", "a")).run().exit(0);
+            let ran = piecework(shard("1", "b")).after(ran).run().exit(0);
+            let joined = piecework([&asked[..], &["--merge", "a", "b"]].concat()).after(ran).run().exit(0);
+            assert_eq!(joined.stdout(), counted.stdout(), "{distinct}");
+            let other = if distinct == "one-sided" { "free" } else { "one-sided" };
+            let other = [&["solve"], &board[..], &["--distinct", other, "--merge", "a", "b"]].concat();
+            piecework(other).after(joined).run().exit(2).complains("the parts were counted up to ");
+            if wrap.is_empty() {
+                let symmetric = [&asked[..], &["--symmetric", "half-turn", "--json"]].concat();
+                let counted = piecework([&symmetric[..], &["--count"]].concat()).run().exit(0).json();
+                let listed = piecework([&symmetric[..], &["--all"]].concat()).run().exit(0).json();
+                let listed = listed["tilings"].as_array().map(Vec::len);
+                assert_eq!(
+                    Some(counted[key].to_string()),
+                    listed.map(|count| count.to_string()),
+                    "{distinct}"
+                );
+            }
             let listed = listed["tilings"].as_array().map_or(0, Vec::len);
             assert_eq!(listed.to_string(), count, "{distinct}");
         }
@@ -392,7 +433,6 @@ fn different_means_the_same_in_counts_lists_and_sheets() {
     let refused =
         |args: &[&str]| piecework([&["solve", "pentomino-3x20", "--count"], args].concat()).run().exit(2);
     refused(&["--distinct", "halves"]).complains("halves are compared tiling by tiling");
-    refused(&["--distinct", "free", "--symmetric", "half-turn"]).complains("up to symmetry");
     // Pieces of one shape under two names are different, and a block that is not turned has other sides when it is flipped.
     let two = r####"{ "piecework": 1, "name": "two", "lattice": "square", "region": { "rectangle": [3, 2] },
         "pieces": [{ "name": "A", "rows": ["##"] }, { "name": "B", "rows": ["##"], "count": 2 }] }"####;

@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use piecework::job::in_greatest_unit;
 use piecework::solver::Progress;
 use serde_json::{Value, json};
 
@@ -113,7 +114,7 @@ fn in_words(progress: &Progress) -> String {
         words += &format!(", {:.1} % done", share * 100.0);
     }
     if let Some(left) = progress.time_left {
-        words += &format!(", about {} left", long(left));
+        words += &format!(", about {} left", in_greatest_unit(left));
     }
     words
 }
@@ -121,7 +122,7 @@ fn in_words(progress: &Progress) -> String {
 /// How long a search will take and what memory, if it is long enough to tell.
 fn estimate(progress: &Progress) -> Option<String> {
     let left = progress.time_left.filter(|&left| left >= WORTH_SAYING)?;
-    let whole = |left: Duration| long(progress.elapsed.saturating_add(left));
+    let whole = |left: Duration| in_greatest_unit(progress.elapsed.saturating_add(left));
     let between = progress
         .time_left_between
         .map(|(least, most)| format!(", probably from {} to {}", whole(least), whole(most)));
@@ -143,18 +144,6 @@ fn rounded(number: f64) -> String {
     format!("{number:.0} T")
 }
 
-/// A time in its greatest unit.
-fn long(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match seconds {
-        0..100 => format!("{seconds} s"),
-        100..6_000 => format!("{} min", seconds / 60),
-        6_000..172_800 => format!("{} h", seconds / 3600),
-        172_800..315_360_000 => format!("{} days", seconds / 86_400),
-        _ => "years".to_owned(),
-    }
-}
-
 impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
@@ -171,7 +160,7 @@ mod tests {
         let words = ["0", "999", "1.0 k", "12.3 k", "100 k", "1.0 M", "2.5 G", "7 T", "100000000 T"];
         assert_eq!(numbers.map(rounded), words);
         let times = [0, 99, 100, 5_999, 6_000, 172_800, 400_000_000].map(Duration::from_secs);
-        assert_eq!(times.map(long), ["0 s", "99 s", "1 min", "99 min", "1 h", "2 days", "years"]);
+        assert_eq!(times.map(in_greatest_unit), ["0 s", "99 s", "1 min", "99 min", "1 h", "2 days", "years"]);
     }
 
     #[test]

@@ -142,7 +142,7 @@ impl Parts {
     /// How many tilings there are.
     pub(super) fn count(&self, stop: &StopFlag) -> Result<TilingCount, Error> {
         let (tally, nodes) = self.each(stop, |_| Ok(ControlFlow::Continue(())))?;
-        let up_to_symmetry = Total::new(tally.up_to_symmetry(&self.puzzle));
+        let up_to_symmetry = Total::new(tally.up_to_symmetry(&self.puzzle, self.find()));
         let raw = Total::new(tally.raw);
         let report = self.report(raw.clone(), nodes)?;
         Ok(TilingCount { raw, up_to_symmetry, report })

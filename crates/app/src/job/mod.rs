@@ -88,6 +88,8 @@ pub use plan_words::PlanWords;
 pub use quilt::{finished_size, shown};
 pub use records::{RecordForm, write_tilings};
 #[doc(hidden)]
+pub use search::in_greatest_unit;
+#[doc(hidden)]
 pub use search_plan::schedulers;
 pub use search_plan::{SearchPlan, plan_search};
 pub use session::{Note, NoteKind, Silent, Watcher};

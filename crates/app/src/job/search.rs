@@ -2,14 +2,15 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::Value;
 
 use super::JobEnd;
 use super::session::Session;
 use piecework_solve::{
-    self as solver, Impossibility, Outcome, Report, SolveOptions, SolverError, StopReason, TilingSymmetry,
-    solve_up_to_symmetry,
+    self as solver, Impossibility, Outcome, Progress, Report, SolveOptions, SolverError, StopReason,
+    TilingSymmetry, solve_up_to_symmetry,
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::puzzle::Puzzle;
@@ -124,6 +125,30 @@ pub(super) fn argued(argument: &Impossibility) -> String {
 pub(super) fn how(report: &Report) -> String {
     let seconds = report.elapsed.as_secs_f64();
     format!("engine {}, {} steps, {seconds:.2} s", report.engine, report.nodes)
+}
+
+/// How far a count was that was stopped, and what all of it takes, as far as that can be told and is worth it.
+pub(super) fn how_far(progress: &Progress) -> Option<String> {
+    let (share, left) = (progress.share_done?, progress.time_left?);
+    let bytes =
+        progress.bytes_expected.map(|bytes| format!(" and {} MB of memory", bytes.div_ceil(1_000_000)));
+    let whole = progress.elapsed.saturating_add(left);
+    let bytes = bytes.unwrap_or_default();
+    let (percent, time) = (share * 100.0, in_greatest_unit(whole));
+    (whole >= Duration::from_secs(1))
+        .then(|| format!("rough estimate: {percent:.0} % were counted; all of it takes {time}{bytes}"))
+}
+
+/// A time in its greatest unit.
+pub fn in_greatest_unit(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..100 => format!("{seconds} s"),
+        100..6_000 => format!("{} min", seconds / 60),
+        6_000..172_800 => format!("{} h", seconds / 3600),
+        172_800..315_360_000 => format!("{} days", seconds / 86_400),
+        _ => "years".to_owned(),
+    }
 }
 
 /// Adds to a result in JSON why there is no tiling, where that is known.

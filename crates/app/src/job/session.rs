@@ -137,6 +137,8 @@ pub(super) struct Session<'a> {
     /// What the run may keep in memory.
     pub(super) budget: Budget,
     kept: RefCell<Option<Tiling>>,
+    /// How far the last search was when it was last heard of.
+    pub(super) last: Cell<Option<Progress>>,
     watcher: RefCell<&'a mut dyn Watcher>,
 }
 
@@ -151,8 +153,8 @@ impl<'a> Session<'a> {
         let stop = time.map_or(stop.clone(), |time| stop.until(time));
         let limits = watcher.limits();
         let budget = Budget::of(limits.get(Limit::KeptBytes));
-        let kept = RefCell::default();
-        Self { design, limits, stop, budget, kept, watcher: RefCell::new(watcher) }
+        let (kept, last) = (RefCell::default(), Cell::default());
+        Self { design, limits, stop, budget, kept, last, watcher: RefCell::new(watcher) }
     }
 
     /// The first subject of the design.
@@ -348,7 +350,9 @@ impl<'a> Session<'a> {
     ) -> Result<T, Error> {
         let request = &self.design.search;
         let is_warned = Cell::new(false);
+        self.last.set(None);
         let show = |progress: &Progress| {
+            self.last.set(Some(*progress));
             self.watcher.borrow_mut().progress(progress);
             let short = memory.and_then(|allowed| short_of_memory(progress, allowed));
             if let Some(warning) = short.filter(|_| !is_warned.replace(true)) {

@@ -92,15 +92,16 @@ pub(super) fn solve(
             }
             SolveRequest { count: true, .. } => {
                 let count = job.count()?;
-                return Ok(job.counted(&count, job.certified(&count)?.as_ref()));
+                return Ok(job.counted(&count, job.distinct(), job.certified(&count)?.as_ref()));
             }
             _ => {}
         }
     } else {
         let stop = session.stop();
         let parts = long_run::merge(&subject.puzzle, &keeping.merge, &stop)?;
-        if parts.find() == Find::Count {
-            return Ok(job.counted(&parts.count(&stop)?, None));
+        if parts.find().counts() {
+            let distinct = job.distinct_of_parts(parts.find())?;
+            return Ok(job.counted(&parts.count(&stop)?, distinct, None));
         }
         is_one_of_each = parts.find() == Find::UpToSymmetry;
     }
@@ -146,9 +147,6 @@ impl Job<'_, '_> {
             Some(_) if self.session.design.search.open.as_deref() == Some(EACH) => {
                 Some("cells with words have a place, so no two tilings are the same")
             }
-            Some(_) if is_kept || request.symmetric.is_some() => {
-                Some("counts in parts and of tilings with a symmetry are up to symmetry")
-            }
             Some(Sameness::Halves) => Some("halves are compared tiling by tiling; list them with --all"),
             _ => None,
         };
@@ -156,7 +154,7 @@ impl Job<'_, '_> {
             return Err(OptionError::no_effect("--distinct", why));
         }
         let choice = self.choice.borrow();
-        if choice.is_any() && request.shards.is_some() {
+        if choice.is_any() && request.shards.is_some() && !request.count {
             let option = if request.choice.distinct.is_some() { "--distinct" } else { "--where" };
             return Err(OptionError::no_effect(
                 option,
@@ -189,9 +187,23 @@ impl Job<'_, '_> {
         self.request.choice.distinct.unwrap_or(if is_raw { Sameness::Fixed } else { Sameness::Free })
     }
 
+    /// The same for a count that was made in parts: they were added up in one way.
+    fn distinct_of_parts(&self, find: Find) -> Result<Sameness, OptionError> {
+        let (own, others) = match find {
+            Find::CountUpToTurns => (Sameness::OneSided, "the parts were counted up to turns"),
+            _ => (Sameness::Free, "the parts were counted up to symmetry"),
+        };
+        let asked = self.request.choice.distinct.unwrap_or(own);
+        let is_known = [own, Sameness::Fixed].contains(&asked);
+        is_known.then_some(asked).ok_or_else(|| OptionError::no_effect("--distinct", others))
+    }
+
     /// What a search in parts is for.
     fn purpose(&self) -> Find {
         match self.request {
+            SolveRequest { count: true, .. } if !self.choice.borrow().merges_reflections() => {
+                Find::CountUpToTurns
+            }
             SolveRequest { count: true, .. } => Find::Count,
             SolveRequest { raw: true, .. } => Find::Raw,
             _ => Find::UpToSymmetry,
@@ -412,12 +424,14 @@ impl Job<'_, '_> {
     fn count(&self) -> Result<TilingCount, Error> {
         match (self.parts()?, self.request.symmetric) {
             (Some(parts), _) => parts.count(&self.session.stop()),
-            (None, Some(symmetry)) => self
-                .session
-                .search(|options| Ok(solver::count_symmetric(&self.subject.puzzle, symmetry, options)?)),
-            (None, None) => self.session.search_for_count(|options| {
-                let options = SolveOptions { reflections: self.merges_reflections(), ..options.clone() };
-                Ok(solver::count(&self.subject.puzzle, &options)?)
+            (None, symmetry) => self.session.search_for_count(|options| {
+                let reflections = self.choice.borrow().merges_reflections();
+                let (puzzle, options) =
+                    (&self.subject.puzzle, SolveOptions { reflections, ..options.clone() });
+                Ok(match symmetry {
+                    Some(symmetry) => solver::count_symmetric(puzzle, symmetry, &options)?,
+                    None => solver::count(puzzle, &options)?,
+                })
             }),
         }
     }
@@ -434,7 +448,12 @@ impl Job<'_, '_> {
         Ok(Some(second))
     }
 
-    fn counted(&self, count: &TilingCount, again: Option<&(TilingCount, Second)>) -> Made {
+    fn counted(
+        &self,
+        count: &TilingCount,
+        distinct: Sameness,
+        again: Option<&(TilingCount, Second)>,
+    ) -> Made {
         let puzzle = &self.subject.puzzle;
         let mut plan = json!({
             "puzzle": puzzle.name(),
@@ -444,10 +463,10 @@ impl Job<'_, '_> {
             "complete": count.is_complete(),
             "nodes": count.report.nodes,
         });
-        let distinct = self.distinct();
         plan["distinct"] = distinct.name().into();
         let least = if count.is_complete() { "" } else { "at least " };
-        let mut text = format!("{least}{} tilings", count.raw);
+        let tilings = if count.raw.to_u64() == Some(1) { "tiling" } else { "tilings" };
+        let mut text = format!("{least}{} {tilings}", count.raw);
         let kinds = match distinct {
             Sameness::Fixed => None,
             Sameness::OneSided => Some(("up_to_turns", "up to turns")),
@@ -468,6 +487,11 @@ impl Job<'_, '_> {
         }
         search::add_argument(&mut plan, &count.report);
         self.session.searched(self.summary(&count.report, &count.raw.to_string()));
+        if let Some(far) =
+            self.session.last.take().filter(|_| !count.is_complete()).as_ref().and_then(search::how_far)
+        {
+            self.session.note(far);
+        }
         if count.report.outcome == Outcome::Stopped(StopReason::MemoryLimit) {
             self.session.note(self.more_memory());
         }

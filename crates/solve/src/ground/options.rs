@@ -90,7 +90,7 @@ pub struct SolveOptions<'a> {
     /// results are the same. Default: on.
     pub symmetry_breaking: bool,
     /// Whether mirror images of each other are one tiling where those that are the same up to symmetry are; otherwise only
-    /// those that can be turned into each other are. Long searches in parts have no such choice. Default: on.
+    /// those that can be turned into each other are. For searches in parts [`crate::Find`] says it. Default: on.
     pub reflections: bool,
     /// Prunes states with an empty area that no pieces can fill, in the engines [`Engine::Backtrack`] and
     /// [`Engine::BruteForce`]; others prune in their own ways. The results are the same. Default: off.

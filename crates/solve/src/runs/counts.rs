@@ -23,6 +23,11 @@ const STEPS_BEFORE_CUTS: u64 = 1 << 20;
 /// Nodes of a search after layers that needed too much memory: a second or two. Chosen by eye.
 const NODES_AFTER_LAYERS: u64 = if cfg!(test) { 1 << 20 } else { 1 << 24 };
 
+/// Nodes and time of the search for one tiling after layers were stopped, never more time than they had; none with a limit on nodes. Chosen by eye: nobody
+/// waits longer for the end of a program.
+const NODES_FOR_ONE: u64 = 100_000;
+const MOST_TIME_FOR_ONE: Duration = Duration::from_millis(200);
+
 /// Layers that did not fit, and what was spent on them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct InVain {
@@ -41,7 +46,8 @@ impl InVain {
 /// If the puzzle allows it, they are counted by transfer matrix, without enumerating them. Otherwise each is
 /// found, and some are checked: the first, the second, the fourth, and so on. If the transfer matrix needs
 /// more memory than allowed, the automatic choice of an engine searches only for a moment and then stops with
-/// [`StopReason::MemoryLimit`]; [`Engine::Frontier`] searches to the end.
+/// [`StopReason::MemoryLimit`]; [`Engine::Frontier`] searches to the end. A transfer matrix that is stopped has counted nothing: then a
+/// short search tells whether there is a tiling, so the count is 1 or 0.
 ///
 /// # Errors
 /// As [`crate::solve`].
@@ -88,9 +94,37 @@ impl Compiled<'_> {
             return self.count_found(options);
         }
         match self.count_by_layers(options, None)? {
-            Ok(count) => Ok(count),
+            Ok(count) => self.at_least_one(count, options),
             Err(spent) => self.count_after_layers(options, spent),
         }
+    }
+
+    /// Layers that were stopped have counted nothing yet: a short search tells whether there is a tiling.
+    fn at_least_one(
+        &self,
+        count: TilingCount,
+        options: &SolveOptions<'_>,
+    ) -> Result<TilingCount, SolverError> {
+        if count.is_complete() || count.raw > Total::from(0u64) {
+            return Ok(count);
+        }
+        let is_by_nodes = count.report.outcome == Outcome::Stopped(StopReason::NodeLimit);
+        let time = (!is_by_nodes).then(|| MOST_TIME_FOR_ONE.min(count.report.elapsed));
+        let short = SolveOptions {
+            node_limit: Some(NODES_FOR_ONE),
+            time_limit: time,
+            stop: None,
+            progress: None,
+            arguments: false,
+            ..options.clone()
+        };
+        let tiling = match Compiled::under(self.puzzle, &short, Alarm::new(&short)) {
+            Ok(compiled) => compiled.first_tiling(&short)?.0,
+            Err(_) => None,
+        };
+        let least = || Total::from(u64::from(tiling.is_some()));
+        let report = Report { tilings: least(), ..count.report };
+        Ok(TilingCount { raw: least(), up_to_symmetry: least(), report })
     }
 
     /// Returns the count of all tilings, found one by one.

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::ground::checkpoint::{CheckpointError, CheckpointFault};
 use crate::ground::prefix::Prefix;
 use crate::ground::{Engine, SolveOptions};
-use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::puzzle::{Puzzle, PuzzleSymmetry};
 
 /// The version of the format that is written, and the only one that is read.
 const FORMAT: u32 = 2;
@@ -26,6 +26,8 @@ const SEAL_DIGITS: usize = 16;
 pub enum Find {
     /// The number of tilings, as by [`crate::count`].
     Count,
+    /// The same with mirror images as two, as by [`crate::count`] without [`SolveOptions::reflections`].
+    CountUpToTurns,
     /// One tiling of each orbit, as by [`crate::solve_up_to_symmetry`].
     UpToSymmetry,
     /// Every tiling, as by [`crate::solve`].
@@ -33,10 +35,23 @@ pub enum Find {
 }
 
 impl Find {
+    /// Returns whether tilings are counted, not kept.
+    pub const fn counts(self) -> bool {
+        matches!(self, Find::Count | Find::CountUpToTurns)
+    }
+
+    /// Returns the number of symmetries of a puzzle by which tilings are the same.
+    pub(crate) fn symmetries(self, puzzle: &Puzzle) -> usize {
+        let is_counted =
+            |motion: &&PuzzleSymmetry| self != Find::CountUpToTurns || !motion.symmetry.is_reflection();
+        puzzle.symmetries().iter().filter(is_counted).count()
+    }
+
     /// Returns the word for it in files and messages.
     pub const fn name(self) -> &'static str {
         match self {
             Find::Count => "count",
+            Find::CountUpToTurns => "count-up-to-turns",
             Find::UpToSymmetry => "up-to-symmetry",
             Find::Raw => "raw",
         }

@@ -52,14 +52,14 @@ pub(super) fn solve_patiently<S: PartStore>(
     request: &PartRequest,
     store: &mut S,
 ) -> Result<Report, S::Error> {
-    // Parts are joined by their sums over all symmetries.
-    let options = &SolveOptions { reflections: true, ..options.clone() };
+    // Parts are joined by their sums over the symmetries that the request says.
+    let options = &SolveOptions { reflections: request.find != Find::CountUpToTurns, ..options.clone() };
     let alarm = Alarm::new(options);
     let compiled = match Compiled::under(puzzle, options, alarm) {
         Ok(compiled) => compiled,
         Err(unmade) => return Ok(Report::of_unmade(unmade, options, &alarm)?),
     };
-    if request.find == Find::Count && compiled.is_for_layers(options) {
+    if request.find.counts() && compiled.is_for_layers(options) {
         return layers::count(compiled, options, request, store);
     }
     let compiled = compiled.with_halves(options);

@@ -89,7 +89,7 @@ fn attempt<S: PartStore>(
     let is_complete = count.as_ref().is_some_and(TilingCount::is_complete);
     if let Some(count) = count.as_ref().filter(|_| is_complete) {
         let effort = Effort { nodes: count.report.nodes, seconds: began.elapsed().as_secs_f64() };
-        let fixed = count.up_to_symmetry.as_big() * compiled.puzzle.symmetries().len();
+        let fixed = count.up_to_symmetry.as_big() * header.find().symmetries(compiled.puzzle);
         let tally = PartTally { raw: count.raw.as_big().clone(), fixed };
         store.keep(&part::tally_line(header, &PartPath::root(0), effort, &tally, &[]))?;
     }

@@ -66,14 +66,14 @@ impl PartTally {
         self.fixed += &other.fixed;
     }
 
-    /// Returns the number of tilings up to symmetry: exact if all tilings of the puzzle were counted,
-    /// otherwise a lower bound.
+    /// Returns the number of tilings up to symmetry, or up to turns as `find` says: exact if all tilings of the puzzle were
+    /// counted, otherwise a lower bound.
     ///
     /// # Source
     /// The orbit-counting (Burnside's) lemma: the number of orbits is the average number of tilings that a
     /// symmetry fixes.
-    pub fn up_to_symmetry(&self, puzzle: &Puzzle) -> BigUint {
-        let order = puzzle.symmetries().len();
+    pub fn up_to_symmetry(&self, puzzle: &Puzzle, find: Find) -> BigUint {
+        let order = find.symmetries(puzzle);
         (&self.fixed + (order - 1)) / order
     }
 }
@@ -212,7 +212,7 @@ impl PartLine {
         }
         let body: Body = serde_json::from_str(&json).map_err(|_| CheckpointFault::Damaged)?;
         let tilings = match (header.find(), body.tally()?, &body.tilings) {
-            (Find::Count, Some(tally), None) => tally.raw,
+            (find, Some(tally), None) if find.counts() => tally.raw,
             (Find::UpToSymmetry | Find::Raw, None, Some(tilings)) => tilings.len().into(),
             _ => return Err(CheckpointFault::Damaged.into()),
         };
@@ -237,7 +237,7 @@ impl FoundPart {
         // What is found of a part that was stopped is the first of its parts.
         let part = if body.left.is_some() { body.part.child(0) } else { body.part };
         let found = match (header.find(), tally, body.tilings) {
-            (Find::Count, Some(tally), None) => Found::Tally(tally),
+            (find, Some(tally), None) if find.counts() => Found::Tally(tally),
             (Find::UpToSymmetry | Find::Raw, None, Some(tilings)) => {
                 Found::Tilings(read_tilings(puzzle, &part, tilings)?)
             }

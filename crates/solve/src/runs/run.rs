@@ -122,7 +122,7 @@ impl Division<'_> {
     /// Returns whether a divided part has the results of an undivided one in the same order, if that matters.
     fn keeps_order(&self, find: Find) -> bool {
         // Engines without a rule of their own choose by what they know in the midst of a search.
-        find == Find::Count || self.engine.branches_on(&[0]).is_some()
+        find.counts() || self.engine.branches_on(&[0]).is_some()
     }
 
     /// Divides the part that the run is asked to divide.
@@ -316,7 +316,7 @@ impl<'c> Harvest for Lines<'c> {
 
     fn begin(&self) -> Gathered<'c> {
         match self.header.find() {
-            Find::Count => Gathered::Tally(Counting::new(self.compiled)),
+            Find::Count | Find::CountUpToTurns => Gathered::Tally(Counting::new(self.compiled)),
             Find::UpToSymmetry | Find::Raw => Gathered::Tilings(String::new()),
         }
     }

@@ -144,7 +144,7 @@ fn layers_that_take_too_much_are_abandoned() {
     assert!(drawn.0 > 2 && drawn.1 <= limit, "one limit, {limit}, for all: {drawn:?}");
     let counted = count(&puzzle, &SolveOptions { node_limit: Some(100), ..by_layers() }).expect("stopped");
     assert_eq!(counted.report.outcome, Outcome::Stopped(StopReason::NodeLimit));
-    assert!(counted.raw == 0 && counted.up_to_symmetry == 0);
+    assert!(counted.raw == 1 && counted.up_to_symmetry == 1, "a short search finds one");
 }
 
 #[test]
@@ -304,4 +304,17 @@ fn pieces_that_may_be_used_once_are_counted_by_keys_or_by_the_graph() {
         set.members.iter().map(|member| piece((member.name.clone(), member.shape.clone()))).collect();
     let region = Region::rectangle(Lattice::Square, 10, 5).expect("a region");
     has(&Arc::new(Puzzle::new("once", region, pieces).expect("a puzzle")), "1193576", Some("298394"));
+}
+
+#[test]
+fn layers_that_were_stopped_know_whether_there_is_a_tiling() {
+    let stopped = |puzzle: &Arc<Puzzle>| {
+        let options = SolveOptions { node_limit: Some(50), arguments: false, ..SolveOptions::default() };
+        let count = count(puzzle, &options).expect("fits");
+        assert_eq!(count.report.outcome, Outcome::Stopped(StopReason::NodeLimit));
+        (count.raw.to_string(), count.up_to_symmetry.to_string(), count.report.tilings.to_string())
+    };
+    let dominoes = |columns| puzzle(columns, 9, &[(&["##"], Count::ANY)], Contact::Allowed, 0);
+    assert_eq!(stopped(&dominoes(10)), ("1".into(), "1".into(), "1".into()));
+    assert_eq!(stopped(&dominoes(9)).0, "0", "a search of its own finds none");
 }

@@ -182,6 +182,12 @@ impl<'a> Symmetric<'a> {
         Ok(Self { compiled: Compiled::under(puzzle, &options, alarm)?, motions, cases })
     }
 
+    /// Returns the numbers of the symmetries by which tilings are one, as the options say.
+    fn merging(&self, options: &SolveOptions<'_>) -> Vec<usize> {
+        let is_one = |number: &usize| options.reflections || !self.motions[*number].symmetry.is_reflection();
+        (0..self.motions.len()).filter(is_one).collect()
+    }
+
     /// Returns the images of the placements under symmetries, without the identity.
     fn images(&self, numbers: &[usize]) -> Vec<&[u32]> {
         let all = self.compiled.symmetries.images();

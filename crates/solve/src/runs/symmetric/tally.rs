@@ -61,7 +61,7 @@ pub(super) fn count<'a>(
             // Each case is a part of the whole, so its count is a lower bound.
             let done = cases.iter().filter_map(|case| counts.known.get(case)).max().cloned();
             let least = done.unwrap_or_default().max(BigUint::from(counts.least));
-            let order = symmetric.motions.len();
+            let order = symmetric.merging(options).len();
             let orbits = (&least + (order - 1)) / order;
             (least, orbits, Outcome::Stopped(reason))
         }
@@ -77,14 +77,15 @@ impl Counts<'_, '_> {
     fn of_all(&mut self, cases: &[Group], watch: &mut Watch<'_>) -> Result<(BigUint, BigUint), Ended> {
         let mut raw = BigInt::default();
         let mut sum = BigInt::default();
-        for number in 0..self.symmetric.motions.len() {
+        let merging = self.symmetric.merging(self.options);
+        for &number in &merging {
             let fixed = self.with(1 << number, cases, watch)?;
             if number == 0 {
                 raw.clone_from(&fixed);
             }
             sum += fixed;
         }
-        let orbits = sum / self.symmetric.motions.len();
+        let orbits = sum / merging.len();
         let natural = |number: BigInt| number.to_biguint().expect("a number of tilings is not negative");
         Ok((natural(raw), natural(orbits)))
     }
