@@ -10,7 +10,7 @@ use piecework::job::{Silent, run};
 use piecework::limits::Limits;
 
 /// Cases; builds without optimisation nest slowly.
-const CASES: u32 = if cfg!(debug_assertions) { 6 } else { 300 };
+const CASES: u32 = if cfg!(debug_assertions) { 6 } else { 100 };
 /// Puzzles whose first solution is found at once.
 const PUZZLES: [&str; 5] =
     ["hexiamond-6x6", "tetrahex-4x7", "pentomino-6x10", "t-tetromino-4x4", "l-tromino-6x6"];

@@ -196,7 +196,6 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "slow without optimisation: see CONTRIBUTING.md"]
     fn binding_is_made_of_what_was_bought() {
         let rows: Vec<String> = ["A", "B"].iter().flat_map(|name| vec![name.repeat(23); 12]).collect();
         let (words, bought) = binding(Lattice::Square, &rows.join("\n"));

@@ -540,7 +540,6 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "slow without optimisation: see CONTRIBUTING.md"]
     fn templates_and_papers_have_a_card_for_every_patch_but_the_first() {
         every_step_has_a_card(Lattice::Square, PENTOMINOES, Method::EnglishPaper);
         every_step_has_a_card(Lattice::Hex, "A A B\n A B B\nC C C", Method::Templates);

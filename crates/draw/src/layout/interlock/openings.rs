@@ -252,7 +252,6 @@ mod tests {
     /// Frames of random sizes, turned on their sheets, hold random rectangles; the proof of the nesters shares no code with
     /// this. Frames may be guests of larger ones.
     #[test]
-    #[ignore = "slow without optimisation: see CONTRIBUTING.md"]
     fn guests_are_in_holes_and_nothing_is_lost() {
         let mut random = Random::new(7);
         let mut number = |least: u32, most: u32| {

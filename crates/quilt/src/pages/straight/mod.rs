@@ -254,7 +254,6 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "slow without optimisation: see CONTRIBUTING.md"]
     fn a_large_quilt_has_its_diagram_over_several_pages_and_all_its_steps() {
         let rows = vec![["AB".repeat(22), "BA".repeat(22)].join("\n"); 5].join("\n");
         let pattern = of(&rows, |options| options.piecing.objective = Objective::ShortestSeams);

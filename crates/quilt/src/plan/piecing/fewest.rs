@@ -214,7 +214,6 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "slow without optimisation: see CONTRIBUTING.md"]
     fn as_few_as_by_trying_on_random_boards() {
         let mut random = Random::new(7);
         let mut most_partners = 0;

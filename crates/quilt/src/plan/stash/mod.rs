@@ -9,6 +9,3 @@ mod row;
 pub(super) use cloth::{Cloth, Held};
 pub use row::{Amount, StashPart, StashRow};
 pub(super) use row::{BACKGROUND, Edges, TopFabric, rows};
-
-#[cfg(test)]
-mod tests;

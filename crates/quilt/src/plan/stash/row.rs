@@ -161,14 +161,6 @@ impl Amount {
     }
 }
 
-#[cfg(test)]
-impl StashRow {
-    /// Whether there is as much as is needed.
-    pub(super) fn fits(&self) -> bool {
-        self.needed.less(self.stock).is_none()
-    }
-}
-
 impl StashRow {
     /// Whether a line of a shopping list is cut from it, and so not bought.
     pub(crate) fn covers(&self, purchase: Purchase, yardage: &Yardage) -> bool {
