@@ -91,7 +91,7 @@ class Page {
         for (const key of [...down].reverse()) all.keyUp(key);
         return all;
       }),
-      type: (text) => actions((all) => all.sendKeys(text)),
+      type: (text) => actions((all) => all.sendKeys(text.replaceAll("\n", Key.ENTER))),
     };
     this.mouse = {
       move: (x, y) => actions((all) => all.move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })),
