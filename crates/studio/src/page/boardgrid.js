@@ -112,12 +112,12 @@ export function boardGrid(board) {
     const cell = cellAt(x, y);
     return !isHand() || board.hand.fits(cell) || (dragging === null && board.hand.at(cell) !== null);
   };
-  /** A place, or the stop that is nearest to a point. */
+  /** A place, or the one that is nearest to a point of those where the piece in the hand can be held. */
   const stopFor = (place, [x, y]) => {
     if (isStop(...place)) return place;
     const far = ([column, row]) => Math.hypot(grid.middles[row][column][0] - x, grid.middles[row][column][1] - y);
-    const stops = [...drawn.values()].filter((one) => isStop(...one));
-    return stops.reduce((one, other) => (far(other) < far(one) ? other : one), stops[0] ?? place);
+    const able = [...drawn.values()].filter((one) => board.hand.fits(cellAt(...one)));
+    return able.reduce((one, other) => (far(other) < far(one) ? other : one), able[0] ?? place);
   };
   /** Goes to a place, or to the nearest stop; the piece in the hand is held at a point. */
   const hold = (place, at, withFocus) => {
