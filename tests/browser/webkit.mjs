@@ -62,14 +62,16 @@ class Locator {
    */
   click(options) { return this.page.until(() => this.clicked(options), `a click on ${this.steps.join(" >> ")}`); }
   async clicked({ position } = {}) {
-    const at = await this.one((one, position) => {
+    const at = await this.one(`(one, [position, steps]) => {
       one.scrollIntoView({ block: "nearest", inline: "nearest" });
-      const isOn = ({ target }) => one.contains(target) || [...one.labels ?? []].some((label) => label.contains(target));
+      const isOn = (target, wanted) => [wanted, ...wanted.labels ?? []].some((each) => each.contains(target));
       window.isMissed = false;
-      addEventListener("pointerdown", (event) => { window.isMissed = !isOn(event); }, { capture: true, once: true });
+      // The page may have made it anew meanwhile, in the same place.
+      const pressed = ({ target }) => { window.isMissed = !isOn(target, (${inPage})(steps)[0] ?? one); };
+      addEventListener("pointerdown", pressed, { capture: true, once: true });
       const { x, y, width, height } = one.getBoundingClientRect();
       return [x + (position?.x ?? width / 2), y + (position?.y ?? height / 2)];
-    }, position ?? null, `(one) => {
+    }`, [position ?? null, this.steps], `(one) => {
       if (!(${isSeen})(one) || one.disabled) return false;
       one.scrollIntoView({ block: "nearest", inline: "nearest" });
       const box = one.getBoundingClientRect();
