@@ -312,7 +312,7 @@ const polygons = async (page, selector) => (await page.$$eval(selector, (all) =>
 });
 const apart = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
 const sorted = (all) => [...all].sort((one, other) => Math.sign(Math.round(100 * (one.middle[1] - other.middle[1]))) || one.middle[0] - other.middle[0]);
-/** Asks again until it is so. */
+/** Checks again until it is so. */
 async function soon(page, check) {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -359,11 +359,11 @@ for (const [lattice, [rectangle, set]] of Object.entries(SETS)) test(`on ${latti
           assert.ok(far < least + 0.01, `${name} by ${held}: ${far} from the pointer, not ${least}`);
         });
       }
-      // Beside the board, so that it is in the hand.
+      // Let go beside the board, it stays in the hand.
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       await page.mouse.up();
     }
-    // It is laid, picked up by another cell, and lies as before.
+    // Arrow keys move it straight, and back.
     const { pixel } = await place(center);
     await page.mouse.move(...pixel);
     await soon(page, async () => assert.equal((await ghost()).length, piece.length));
@@ -381,6 +381,7 @@ for (const [lattice, [rectangle, set]] of Object.entries(SETS)) test(`on ${latti
     await heard(page, `Piece ${name} is laid`);
     assert.deepEqual(sorted(await polygons(page, ".play-board .laid")), before);
     await shot(page, `playpage-${lattice}-${number}`);
+    // Picked up by its last cell it lies as it lay, and follows.
     const grip = before.at(-1).middle;
     const from = await place(grip);
     await page.mouse.move(...from.pixel);
@@ -394,9 +395,8 @@ for (const [lattice, [rectangle, set]] of Object.entries(SETS)) test(`on ${latti
       assert.deepEqual(laid.map(({ kind }) => kind), before.map(({ kind }) => kind));
       assert.ok(laid.length && apart(laid.at(-1).middle, next) < 0.01, "the cell that was grabbed is under the pointer");
     });
-    await page.keyboard.press("u");
-    await page.keyboard.press("u");
-    await page.keyboard.press("u");
+    // What was laid, picked up and laid again is undone.
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press("u");
   }
   await done(page);
 });
