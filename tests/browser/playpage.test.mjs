@@ -267,13 +267,18 @@ test("a board that lies across is turned in a high window, and stays as it is in
   assert.ok((await cell()).width > 58, "ten cells beside each other have 46 px");
   assert.ok((await icon()).height > (await icon()).width, "pieces are turned with the board");
   // Clockwise is clockwise, and arrow keys go where they point.
-  await page.click("#play-take-L");
+  const [x, y] = await page.locator("#play-take-L").boundingBox().then((box) => [box.x + box.width / 2, box.y + box.height / 2]);
+  // Of a slow press, whose button is drawn anew while it is down.
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.waitForSelector("#play-take-L[aria-pressed=true]");
+  await page.mouse.up();
   const ghost = () => page.$$eval(".play-board .ghost", (all) => all.map((one) => [one.getBBox().x, one.getBBox().y].map(Math.round)));
   await page.waitForSelector(".play-board .ghost");
   const [before] = await ghost();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
-  assert.deepEqual((await ghost())[0], [before[0] + 1, before[1] + 1]);
+  await soon(page, async () => assert.deepEqual((await ghost())[0], [before[0] + 1, before[1] + 1]));
   await page.keyboard.press("Escape");
   await page.click("#play-hint");
   await page.waitForSelector(".play-board .laid");
@@ -291,6 +296,109 @@ test("a board that lies across is turned in a high window, and stays as it is in
   const words = await playing("calendar/2026-11-27", { viewport: { width: 480, height: 1000 } });
   assert.equal(await words.locator(".play-board [role=row]").count(), 6, "words are read as they are on the wood");
   await done(words);
+});
+
+const SETS = {
+  hex: [[8, 7], "tetrahexes"], triangle: [[14, 7], "hexiamonds"], rhombille: [[6, 5], "tetrarhombs"], tetrakis: [[6, 5], "tetraboloes"],
+  kite: [[6, 6], "hexakites"], trihexagonal: [[6, 5], "tetratrihexes"], kisrhombille: [[5, 5], "grid hexadrafters"],
+};
+
+/** Polygons with their middles, and how they lie, by which cells are told apart that are the same moved. */
+const polygons = async (page, selector) => (await page.$$eval(selector, (all) => all.map((one) => one.getAttribute("points")))).map((text) => {
+  const numbers = text.split(/[ ,]/).map(Number);
+  const corners = numbers.flatMap((x, at) => (at % 2 ? [] : [[x, numbers[at + 1]]]));
+  const middle = [0, 1].map((axis) => corners.reduce((sum, one) => sum + one[axis], 0) / corners.length);
+  return { middle, kind: corners.map((one) => one.map((length, axis) => Math.round(49.3 * (length - middle[axis])) + 0)).sort().join(" ") };
+});
+const apart = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
+const sorted = (all) => [...all].sort((one, other) => Math.sign(Math.round(100 * (one.middle[1] - other.middle[1]))) || one.middle[0] - other.middle[0]);
+/** Checks again until it is so. */
+async function soon(page, check) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await check();
+    } catch (error) {
+      if (tries > 60) throw error;
+    }
+    await page.waitForTimeout(50);
+  }
+}
+
+for (const [lattice, [rectangle, set]] of Object.entries(SETS)) test(`on ${lattice} a piece is where the pointer holds it, and goes where arrow keys point`, { timeout: SLOW }, async () => {
+  const page = await playing(encoded({ piecework: 2, puzzle: { piecework: 1, name: "Any", lattice, region: { rectangle }, pieces: [{ set, count: "any" }] } }));
+  const cells = await polygons(page, ".play-board [role=gridcell]");
+  const center = [0, 1].map((axis) => cells.reduce((sum, one) => sum + one.middle[axis], 0) / cells.length);
+  const inner = cells.filter(({ middle }) => apart(middle, center) < 1.2);
+  const ghost = async () => sorted(await polygons(page, ".play-board .ghost"));
+  /** A place on the screen for one in cell edges, in whole pixels, and that place again in cell edges. */
+  const place = (at) => page.$eval(".play-board svg", (svg, [x, y]) => {
+    const matrix = svg.getScreenCTM();
+    const seen = new DOMPoint(x, y).matrixTransform(matrix);
+    const pixel = [seen.x, seen.y].map(Math.round);
+    const back = new DOMPoint(...pixel).matrixTransform(matrix.inverse());
+    return { pixel, at: [back.x, back.y] };
+  }, at);
+  const icons = page.locator(".play-pieces button");
+  for (const number of [0, 2]) {
+    const name = (await icons.nth(number).getAttribute("id")).replace("play-take-", "");
+    const own = `#play-take-${name} polygon`;
+    const piece = await polygons(page, own);
+    for (const held of [piece.length - 1, 1]) {
+      const box = await page.locator(own).nth(held).boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.waitForSelector(`#play-take-${name}[aria-pressed=true]`);
+      const order = sorted(piece).indexOf(piece[held]);
+      for (const { middle } of inner) {
+        const { pixel, at } = await place([middle[0] + 0.07, middle[1] - 0.05]);
+        await page.mouse.move(...pixel);
+        await soon(page, async () => {
+          const shown = await ghost();
+          assert.deepEqual(shown.map(({ kind }) => kind), sorted(piece).map(({ kind }) => kind), `${name} lies as in its picture`);
+          const [far, least] = [apart(shown[order].middle, at), Math.min(...cells.filter(({ kind }) => kind === piece[held].kind).map((one) => apart(one.middle, at)))];
+          assert.ok(far < least + 0.01, `${name} by ${held}: ${far} from the pointer, not ${least}`);
+        });
+      }
+      // Let go beside the board, it stays in the hand.
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.up();
+    }
+    // Arrow keys move it straight, and back.
+    const { pixel } = await place(center);
+    await page.mouse.move(...pixel);
+    await soon(page, async () => assert.equal((await ghost()).length, piece.length));
+    const before = await ghost();
+    for (const [key, x, y] of [["ArrowRight", 1, 0], ["ArrowLeft", -1, 0], ["ArrowDown", 0, 1], ["ArrowUp", 0, -1]]) {
+      const from = await ghost();
+      for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press(key);
+      await soon(page, async () => {
+        const [dx, dy] = (await ghost())[0].middle.map((length, axis) => length - from[0].middle[axis]);
+        assert.ok(dx * x + dy * y > 0.5 && Math.abs(dx * y - dy * x) < 0.01, `${key} twice: ${dx}, ${dy}`);
+      });
+    }
+    assert.deepEqual(await ghost(), before, "it is back");
+    await page.keyboard.press("Space");
+    await heard(page, `Piece ${name} is laid`);
+    assert.deepEqual(sorted(await polygons(page, ".play-board .laid")), before);
+    await shot(page, `playpage-${lattice}-${number}`);
+    // Picked up by its last cell it lies as it lay, and follows.
+    const grip = before.at(-1).middle;
+    const from = await place(grip);
+    await page.mouse.move(...from.pixel);
+    await page.mouse.down();
+    await page.waitForFunction(() => document.querySelectorAll(".play-board .laid").length === 0);
+    const next = cells.filter(({ kind, middle }) => kind === before.at(-1).kind && apart(middle, grip) > 0.1).sort((one, other) => apart(one.middle, grip) - apart(other.middle, grip))[0].middle;
+    await page.mouse.move(...(await place(next)).pixel);
+    await page.mouse.up();
+    await soon(page, async () => {
+      const laid = sorted(await polygons(page, ".play-board .laid"));
+      assert.deepEqual(laid.map(({ kind }) => kind), before.map(({ kind }) => kind));
+      assert.ok(laid.length && apart(laid.at(-1).middle, next) < 0.01, "the cell that was grabbed is under the pointer");
+    });
+    // What was laid, picked up and laid again is undone.
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press("u");
+  }
+  await done(page);
 });
 
 test("the studio leads to the page that plays, with the cells that stay open", { timeout: SLOW }, async () => {

@@ -56,13 +56,22 @@ class Locator {
   evaluate(ask, given) { return this.one(ask, given); }
   focus() { return this.one((one) => one.focus()); }
   async press(key) { await this.focus(); await this.page.keyboard.press(key); }
-  /** Clicks in the middle, or at a place from the corner, once it stays where it is and a pointer meets it there. */
-  async click({ position } = {}) {
-    const at = await this.one((one, position) => {
+  /**
+   * Clicks in the middle, or at a place from the corner, once it stays where it is and a pointer meets it there; again where
+   * it was moved before the press, which then met something else.
+   */
+  click(options) { return this.page.until(() => this.clicked(options), `a click on ${this.steps.join(" >> ")}`); }
+  async clicked({ position } = {}) {
+    const at = await this.one(`(one, [position, steps]) => {
       one.scrollIntoView({ block: "nearest", inline: "nearest" });
+      const isOn = (target, wanted) => [wanted, ...wanted.labels ?? []].some((each) => each.contains(target));
+      window.isMissed = false;
+      // The page may have made it anew meanwhile, in the same place.
+      const pressed = ({ target }) => { window.isMissed = !isOn(target, (${inPage})(steps)[0] ?? one); };
+      addEventListener("pointerdown", pressed, { capture: true, once: true });
       const { x, y, width, height } = one.getBoundingClientRect();
       return [x + (position?.x ?? width / 2), y + (position?.y ?? height / 2)];
-    }, position ?? null, `(one) => {
+    }`, [position ?? null, this.steps], `(one) => {
       if (!(${isSeen})(one) || one.disabled) return false;
       one.scrollIntoView({ block: "nearest", inline: "nearest" });
       const box = one.getBoundingClientRect();
@@ -73,9 +82,8 @@ class Locator {
       const hit = document.elementFromPoint(box.x + ${position?.x ?? "box.width / 2"}, box.y + ${position?.y ?? "box.height / 2"});
       return one.contains(hit) || [...one.labels ?? []].some((label) => label.contains(hit));
     }`);
-    await this.page.mouse.move(...at);
-    await this.page.mouse.down();
-    await this.page.mouse.up();
+    await this.page.mouse.click(...at);
+    return !(await this.page.script("return window.isMissed").catch(() => false));
   }
 }
 
@@ -91,10 +99,12 @@ class Page {
         for (const key of [...down].reverse()) all.keyUp(key);
         return all;
       }),
-      type: (text) => actions((all) => all.sendKeys(text)),
+      type: (text) => actions((all) => all.sendKeys(text.replaceAll("\n", Key.ENTER))),
     };
+    const to = (x, y) => ({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 });
     this.mouse = {
-      move: (x, y) => actions((all) => all.move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })),
+      move: (x, y) => actions((all) => all.move(to(x, y))),
+      click: (x, y) => actions((all) => all.move(to(x, y)).press().release()),
       down: () => actions((all) => all.press()),
       up: () => actions((all) => all.release()),
     };

@@ -571,6 +571,24 @@ test("a board of squares that lies across is turned where that makes its cells l
   assert.deepEqual(seen.pieces[0].seen, ["##", ".#", ".#"]);
 });
 
+test("arrow keys go to the next place in the row, or the nearest one in the next row where a piece can be held", () => {
+  const hexagons = [0, 1, 2, 3].map((y) => [0, 1, 2, 3].map((x) => [x + (y % 2) / 2, 0.87 * y]));
+  const walk = (middles, from, steps, isStop = () => true) => steps.reduce((at, step) => lattice.toward(middles, at, step, isStop), from);
+  const [right, left, down, up] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+  assert.deepEqual(walk(hexagons, [2, 0], [down, down]), [2, 2], "straight down");
+  assert.deepEqual(walk(hexagons, [1, 3], [up, up]), [1, 1]);
+  assert.deepEqual(walk(hexagons, [1, 1], [up, down]), [1, 1], "and back");
+  assert.deepEqual(walk(hexagons, [3, 0], [right, up]), [3, 0], "no further than the board");
+  // Triangles that point up, of which every other cell in a row is one.
+  const triangles = [0, 1, 2].map((y) => [0, 1, 2, 3, 4, 5].map((x) => [x / 2, y + ((x + y) % 2) / 3]));
+  const isUp = (x, y) => (x + y) % 2 === 0;
+  assert.deepEqual(walk(triangles, [2, 0], [right], isUp), [4, 0]);
+  assert.deepEqual(walk(triangles, [2, 0], [left, left], isUp), [0, 0]);
+  assert.deepEqual(walk(triangles, [2, 0], [down, down], isUp), [2, 2]);
+  assert.deepEqual(walk([hexagons[0], [[9, 1]], hexagons[2]], [1, 0], [down, down]), [3, 2], "a row of one cell is not passed over");
+  assert.deepEqual(walk(hexagons, [1, 0], [down], (_, y) => y !== 1), [1, 2], "a row without a place is");
+});
+
 test("boxes are around more points than a function takes as its arguments", () => {
   const rows = Array.from({ length: 200 }, (_, y) => Array.from({ length: 200 }, (_, x) => ({ points: [x, y, x + 1, y, x + 1, y + 1, x, y + 1] })));
   assert.deepEqual(lattice.sizeOf(rows), [200, 200]);

@@ -2,7 +2,7 @@
 
 import { announce, el } from "./dom.js";
 import { strokeTo, untilHandsOff } from "./hands.js";
-import { latticeOf, polygonGrid, shape, sizeOf } from "./lattice.js";
+import { latticeOf, middleOf, polygonGrid, shape, sizeOf } from "./lattice.js";
 import { boardCells } from "./server.js";
 import { watchTwist } from "./twist.js";
 import { plain, sentence } from "./words.js";
@@ -17,12 +17,6 @@ const HELP = {
     "Board. Arrow keys move the piece, N takes the next piece, R turns, F flips, Space lays it or picks one up, " +
     "Delete takes a piece off, Escape puts it back, H is a hint, C checks, U undoes.",
 };
-
-/** The middle of points, which are x and y alternately. */
-function middleOf(points) {
-  const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
-  return [0, 1].map((axis) => mean(points.filter((_, at) => at % 2 === axis)));
-}
 
 /** The cells that are changed with one, by the mirrors that are on. */
 function images([x, y], mirror, [columns, rows]) {
@@ -52,6 +46,8 @@ export function boardGrid(board) {
   let dragging = null;
   /** Where a piece was lifted, as long as the pointer has not left that place. */
   let lifted = null;
+  /** Where the piece in the hand is held, in cell edges: by a pointer, or in the middle of a cell. */
+  let aim = null;
   /** What the hand does, one thing after the other: of a piece that is taken, the program is asked first. */
   let doing = Promise.resolve();
   const inTurn = (step) => {
@@ -111,9 +107,32 @@ export function boardGrid(board) {
     marks.replaceChildren(...below, ...board.hand.laid().flatMap(inColor), ...above);
     hover();
   };
+  /** Whether the piece in the hand can be held over a cell, or the cell has another one to pick up. */
+  const isStop = (x, y) => {
+    const cell = cellAt(x, y);
+    return !isHand() || board.hand.fits(cell) || (dragging === null && board.hand.at(cell) !== null);
+  };
+  /** A place, or the one that is nearest to a point of those where the piece in the hand can be held. */
+  const stopFor = (place, [x, y]) => {
+    if (isStop(...place)) return place;
+    const far = ([column, row]) => Math.hypot(grid.middles[row][column][0] - x, grid.middles[row][column][1] - y);
+    const able = [...drawn.values()].filter((one) => board.hand.fits(cellAt(...one)));
+    return able.reduce((one, other) => (far(other) < far(one) ? other : one), able[0] ?? place);
+  };
+  /** Goes to a place, or to the nearest stop; the piece in the hand is held at a point. */
+  const hold = (place, at, withFocus) => {
+    grid.focus(...stopFor(place, at), withFocus);
+    aim = at;
+  };
+  /** The cell in use, where a piece in the hand would be laid. */
+  const inUse = () => {
+    const stop = stopFor(grid.at, aim);
+    if (stop !== grid.at) hold(stop, aim, element.contains(document.activeElement));
+    return cellAt(...grid.at);
+  };
   /** Shows the piece in the hand over the cell in use. */
   const hover = () => {
-    const cell = cellAt(...grid.at);
+    const cell = inUse();
     const shown = isHand() && board.hand.piece && !board.hand.at(cell) ? board.hand.cellsOver(cell) : null;
     const bad = shown && board.hand.obstacle(shown);
     // Where the keys are is seen above the pieces too.
@@ -136,15 +155,16 @@ export function boardGrid(board) {
   };
   const layKey = async (key, x, y) => {
     const { hand } = board;
+    const cell = cellAt(...stopFor([x, y], grid.middles[y][x]));
     if (["n", "N"].includes(key)) await board.next();
     else if (["r", "R", "f", "F"].includes(key)) {
       if (hand.piece) hand[key.toLowerCase() === "r" ? "turn" : "flip"]();
       else announce("Choose a piece to lay first.");
-    } else if (key === "Delete" || key === "Backspace") hand.remove(cellAt(x, y));
+    } else if (key === "Delete" || key === "Backspace") hand.remove(cell);
     else if (key === "Escape") {
       hand.putBack();
-    } else if (hand.at(cellAt(x, y)) && !hand.isCarrying) await hand.pickUp(cellAt(x, y));
-    else if (hand.piece) hand.lay(cellAt(x, y));
+    } else if (hand.at(cell) && !hand.isCarrying) await hand.pickUp(cell);
+    else if (hand.piece) hand.lay(cell);
     else announce("Choose a piece to lay first.");
     paintAll();
   };
@@ -174,13 +194,19 @@ export function boardGrid(board) {
     board.commit();
     return true;
   };
-  const onMove = () => {
+  const onMove = (x, y) => {
+    aim = grid.middles[y][x];
     hover();
-    const cell = cellAt(...grid.at);
+    const cell = inUse();
     if (isHand() && board.hand.piece && !board.hand.at(cell)) announce(board.hand.overWords(cell), { quiet: true });
   };
   const under = ({ clientX, clientY }) =>
     isReady() ? (drawn.get(document.elementFromPoint(clientX, clientY)) ?? null) : null;
+  /** Where a pointer is, in cell edges. */
+  const pointOf = ({ clientX, clientY }) => {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(grid.svg.getScreenCTM().inverse());
+    return [x, y];
+  };
   /** Draws from where the pointer was to where it is. */
   const drawTo = (event) => {
     for (const place of strokeTo(event, before).map(under)) {
@@ -196,15 +222,18 @@ export function boardGrid(board) {
     paintAll();
   };
   /** Lays the piece in the hand; dropped beside the board, it is taken off. */
-  const drop = (place) => {
+  const drop = (place, at) => {
     if (dragging === null) return;
     // A piece that is tapped stays in the hand until its new place is tapped.
     const isTapped = board.tool === "play" && lifted !== null && lifted === String(place);
     if (place && board.hand.piece && !isTapped) {
-      if (!board.hand.lay(cellAt(...place)) && dragging === "laid") board.hand.putBack();
+      if (!board.hand.lay(cellAt(...stopFor(place, at))) && dragging === "laid") board.hand.putBack();
     } else if (dragging === "laid" && !isTapped) {
       announce(`Piece ${board.hand.piece} is taken off the board.`);
       board.hand.forget();
+    } else if (dragging === "brought") {
+      // The click that would go to the board is lost with the button, which was drawn anew meanwhile.
+      grid.focus(...grid.at);
     }
     dragging = null;
     paintAll();
@@ -226,7 +255,7 @@ export function boardGrid(board) {
       const place = under(event);
       if (!place || isSecond(event)) return;
       event.preventDefault();
-      grid.focus(...place);
+      hold(place, pointOf(event));
       if (board.tool === "write") {
         board.write(cellAt(...place), false);
         return;
@@ -245,14 +274,14 @@ export function boardGrid(board) {
       }
       const place = isHand() ? under(event) : null;
       if (place && String(place) !== lifted) lifted = null;
-      if (place && (pressed || event.pointerType === "mouse")) grid.focus(...place, pressed);
+      if (place && (pressed || event.pointerType === "mouse")) hold(place, pointOf(event), pressed);
     });
   }
   /** Follows a piece that is dragged from beside the board. */
   const follow = (event) => {
     if (dragging !== "brought" || isSecond(event)) return;
     const place = under(event);
-    if (place) grid.focus(...place, false);
+    if (place) hold(place, pointOf(event), false);
   };
   const isOurs = () => element.isConnected && grid && pressed;
   const letGo = (ended) => {
@@ -275,8 +304,9 @@ export function boardGrid(board) {
   });
   addEventListener("pointerup", (event) => {
     if (isSecond(event)) return;
-    const place = isOurs() ? under(event) : null;
-    letGo(() => drop(place));
+    if (!isOurs()) return;
+    const [place, at] = [under(event), pointOf(event)];
+    letGo(() => drop(place, at));
   });
 
   /** The cells of the rectangle that is drawn on, row by row. */
@@ -310,8 +340,8 @@ export function boardGrid(board) {
     const hadFocus = element.contains(document.activeElement);
     const [right, bottom] = sizeOf(rows);
     grid = polygonGrid(polygons, {
+      isStop,
       label: HELP[board.tool],
-      middles: board.rows ? rows.map((row) => row.map(({ points }) => middleOf(points)[0])) : null,
       view: `-0.1 -0.1 ${right + 0.2} ${bottom + 0.2}`,
       onMove,
       onKey,
@@ -345,8 +375,7 @@ export function boardGrid(board) {
     paintAll: () => isReady() && paintAll(),
     nameOf,
     isThere,
-    /** The cell in use, where a piece in the hand would be laid. */
-    inUse: () => (grid ? cellAt(...grid.at) : null),
+    inUse: () => (grid ? inUse() : null),
     inTurn,
     /** Drags a piece from beside the board; `take` takes it into the hand. */
     bring: (take) => {

@@ -2,7 +2,7 @@
 
 import { boardGrid } from "./boardgrid.js";
 import { announce, el } from "./dom.js";
-import { pieceIcon, shape } from "./lattice.js";
+import { marksOf, middleOf, pieceIcon, shape } from "./lattice.js";
 import { hand } from "./laying.js";
 import { playJudge } from "./server.js";
 import { isBetterTurned, turned } from "./turned.js";
@@ -62,12 +62,6 @@ const wordMarks = ({ labels, open }) =>
     const name = open.some((one) => key(one) === key(cell)) ? "cell-word open" : "cell-word";
     return shape("text", { x, y: y + height / 2, class: name, "font-size": height / CAPS }, words);
   });
-
-/** The middle of points, which are x and y alternately. */
-function middleOf(points) {
-  const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
-  return [0, 1].map((axis) => mean(points.filter((_, at) => at % 2 === axis)));
-}
 
 /** The length by which cells of all lattices are shown equally large. */
 function scaleOf(points) {
@@ -129,9 +123,6 @@ function stopwatch() {
     },
   };
 }
-
-/** The cells in rows of text, as columns and rows. */
-const marksOf = (rows) => rows.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === "#" ? [[x, y]] : [])));
 
 /** Which cell of the picture in a button is nearest to the pointer. */
 function nearestCell({ currentTarget, clientX, clientY }) {
@@ -286,8 +277,7 @@ export function gameOf(
       const at = marksOf(seen ?? rows)[nearestCell(event)];
       // A board that is turned shows its pieces turned.
       const by = at && seen ? [at[1], rows.length - 1 - at[0]] : at;
-      const held = marksOf(rows).findIndex((one) => key(one) === key(by));
-      grid.bring(() => take(name, Math.max(held, 0)));
+      grid.bring(() => take(name, by));
     },
     colorOf: (name) => colors.get(name),
     seen: ({ name, rows }) => view.pieces.find((one) => one.name === name)?.seen ?? rows,
@@ -303,10 +293,10 @@ export function gameOf(
     Object.assign(board, { isTurned, rows: view.rows });
     return true;
   }
-  /** Takes a piece into the hand: dragged by one of its cells, or to go to the board, where keys move it. */
+  /** Takes a piece into the hand: dragged by a mark of its rows, or to go to the board, where keys move it. */
   async function take(name, dragged = null) {
     board.hand.forget();
-    await board.hand.take(name, dragged ?? 0);
+    await board.hand.take(name, dragged);
     buttons.draw();
     grid.paintAll();
     if (dragged === null) grid.enter();

@@ -52,6 +52,25 @@ export function cornersOf(name, column, row) {
   return kinds[kind].corners.map((corner) => [0, 1].map((axis) => moved(corner, axis) * scale[axis]));
 }
 
+/** The cells in rows of text, as columns and rows. */
+export const marksOf = (rows) =>
+  rows.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === "#" ? [[x, y]] : [])));
+
+/** The cell of the program at a column and row of a text picture. */
+export function cellOf(name, [column, row]) {
+  const { kinds, slant } = known.get(name);
+  const { kind, i, j } = periodOf(known.get(name), column, row);
+  return [i * kinds.length + kind + slant * j, j];
+}
+
+/** Which of the cells of a piece is drawn at a mark of its rows of text; the first one without a mark. */
+export function numberOf(name, rows, mark, cells) {
+  const inOrder = (all) => [...all.keys()].sort((a, b) => all[a][1] - all[b][1] || all[a][0] - all[b][0]);
+  const marks = marksOf(rows);
+  const drawn = inOrder(marks.map((one) => cellOf(name, one)));
+  return inOrder(cells)[Math.max(drawn.findIndex((at) => String(marks[at]) === String(mark)), 0)];
+}
+
 /** Whether moving cells by a step maps the lattice onto itself: a triangle that points up stays one. */
 export function isTranslation(name, [x, y]) {
   const { kinds, slant } = known.get(name);
@@ -128,13 +147,38 @@ export function pieceIcon(rows, lattice) {
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** The middle of points, which are x and y alternately. */
+export function middleOf(points) {
+  const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  return [0, 1].map((axis) => mean(points.filter((_, at) => at % 2 === axis)));
+}
+
+/**
+ * The place that an arrow key moves to in rows of `middles`, where `isStop(x, y)`: the next one in its row, or the
+ * nearest one in the next row. Of two that are equally near, odd rows take the right one: so Up, Up is straight up.
+ */
+export function toward(middles, [x, y], [right, down], isStop) {
+  const stops = (row) => [...(middles[row]?.keys() ?? [])].filter((at) => isStop(at, row));
+  if (right) return [stops(y).filter((at) => (at - x) * right > 0).at(right > 0 ? 0 : -1) ?? x, y];
+  const far = (at, row) => {
+    const [dx, dy] = [0, 1].map((axis) => middles[row][at][axis] - middles[y][x][axis]);
+    return Math.abs(dx) + Math.abs(dy) / 100 + (y % 2 ? -1 : 1) * 1e-6 * dx;
+  };
+  for (let row = y + down; middles[row]; row += down) {
+    const [nearest] = stops(row).sort((one, other) => far(one, row) - far(other, row));
+    if (nearest !== undefined) return [nearest, row];
+  }
+  return [x, y];
+}
+
 /**
  * A grid of polygons, of which one is in the order of Tab and the arrow keys move. `rows` has lists of cells
- * with `points` and `label`; `onKey` gets every other key, and says whether it used it. `middles` has for rows of
- * several lengths how far to the right each cell is, so that Up and Down go to the nearest one.
+ * with `points` and `label`; `onKey` gets every other key, and says whether it used it; `isStop(x, y)` says where
+ * arrow keys stop.
  */
-export function polygonGrid(rows, { label, view, middles = null, onMove = () => {}, onKey }) {
-  const grid = { at: [0, 0], cells: [], svg: null, focus };
+export function polygonGrid(rows, { label, view, isStop = () => true, onMove = () => {}, onKey }) {
+  const middles = rows.map((row) => row.map(({ points }) => middleOf(points.split(/[ ,]/).map(Number))));
+  const grid = { at: [0, 0], cells: [], middles, svg: null, focus };
   const groups = rows.map((row) => {
     const cells = row.map((cell) =>
       shape("polygon", { points: cell.points, role: "gridcell", tabindex: "-1", "aria-label": cell.label }),
@@ -161,16 +205,11 @@ export function polygonGrid(rows, { label, view, middles = null, onMove = () => 
     if (withFocus) cellAt(next).focus();
     onMove(...next);
   }
-  const nearest = (x, y, to) => {
-    if (!middles?.[to]) return x;
-    const far = middles[to].map((middle) => Math.abs(middle - middles[y][x]));
-    return far.indexOf(Math.min(...far));
-  };
   grid.svg.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const [x, y] = grid.at;
     const step = STEPS[event.key];
-    if (step) focus(step[1] ? nearest(x, y, y + step[1]) : x + step[0], y + step[1]);
+    if (step) focus(...toward(middles, grid.at, step, isStop));
     else if (event.key === "Home") focus(0, y);
     else if (event.key === "End") focus(grid.cells[y].length - 1, y);
     else if (!onKey(event.key, x, y)) return;

@@ -1,7 +1,7 @@
 // Pieces that are laid on the board by hand: by pointer, or by keys.
 
 import { announce } from "./dom.js";
-import { isTranslation } from "./lattice.js";
+import { isTranslation, numberOf } from "./lattice.js";
 import { orientations } from "./server.js";
 
 const known = new Map();
@@ -48,17 +48,16 @@ export function hand(board) {
       else delete puzzle.placed;
     });
 
+  /** How far the piece is moved that is held over a cell by one of its cells. */
+  const stepTo = (cell, way, by) => [0, 1].map((axis) => cell[axis] - turns[way].cells[by][axis]);
+  /** Whether a piece in the hand can be held over a cell: a triangle that points up is never one that points down. */
+  const fits = (cell, way = turn, by = held) =>
+    !piece || isTranslation(board.puzzle.lattice, stepTo(cell, way, by));
   /** The cells under the piece if it is held over a cell, or none where it cannot be moved to. */
-  const cellsOver = (cell) => {
-    const cells = turns[turn]?.cells;
-    if (!cells || !cell) return null;
-    const [x, y] = cell;
-    const candidates = [held, ...cells.keys()];
-    for (const one of candidates) {
-      const [dx, dy] = [x - cells[one][0], y - cells[one][1]];
-      if (isTranslation(board.puzzle.lattice, [dx, dy])) return cells.map(([cx, cy]) => [cx + dx, cy + dy]);
-    }
-    return null;
+  const cellsOver = (cell, way = turn, by = held) => {
+    if (!piece || !cell || !fits(cell, way, by)) return null;
+    const [dx, dy] = stepTo(cell, way, by);
+    return turns[way].cells.map(([x, y]) => [x + dx, y + dy]);
   };
   /** Why the piece cannot lie there; nothing if it can. */
   const obstacle = (cells) => {
@@ -72,17 +71,16 @@ export function hand(board) {
     return taken ? `piece ${taken.piece} lies there` : null;
   };
 
-  /** Takes a piece, held by one of its cells: its number in the rows of the piece. */
-  async function take(name, by = 0) {
+  /** Takes a piece, held by the cell at a mark of its rows, or by its first one. */
+  async function take(name, mark = null) {
     takes += 1;
     const here = takes;
     const next = name ? (piecesOf(board.puzzle, board.sets).find((one) => one.name === name) ?? null) : null;
     const ways = next ? await turnsOf(next, board.puzzle.lattice) : [];
     // Another piece was taken meanwhile.
     if (here !== takes) return;
-    const cells = ways[0]?.cells ?? [];
-    const inRows = [...cells.keys()].sort((a, b) => cells[a][1] - cells[b][1] || cells[a][0] - cells[b][0]);
-    [piece, turns, turn, held] = [next, ways, 0, inRows[by] ?? 0];
+    [piece, turns, turn, held] = [next, ways, 0, 0];
+    if (piece) held = numberOf(board.puzzle.lattice, piece.rows, mark, ways[0].cells);
   }
 
   /** Which cells the piece covers if it is held over a cell, or why it cannot lie there. */
@@ -103,6 +101,7 @@ export function hand(board) {
   return {
     laid,
     at,
+    fits,
     cellsOver,
     obstacle,
     overWords,
@@ -146,25 +145,10 @@ export function hand(board) {
       const one = at(cell);
       if (!one) return false;
       await take(one.piece);
-      const same = (cells) => {
-        const from = cells.map(key).sort();
-        const [first] = [...one.cells].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
-        const [start] = [...cells].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
-        const moved = one.cells.map(([x, y]) => key([x - first[0] + start[0], y - first[1] + start[1]])).sort();
-        return from.join(" ") === moved.join(" ");
-      };
-      turn = Math.max(
-        turns.findIndex(({ cells }) => same(cells)),
-        0,
-      );
-      const [first] = [...one.cells].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
-      const [start] = [...turns[turn].cells].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
-      held = Math.max(
-        turns[turn].cells.findIndex(
-          ([x, y]) => x - start[0] === cell[0] - first[0] && y - start[1] === cell[1] - first[1],
-        ),
-        0,
-      );
+      const named = (cells) => cells?.map(key).sort().join(" ");
+      const ways = turns.flatMap(({ cells }, way) => cells.map((_, by) => [way, by]));
+      const isSame = ([way, by]) => named(cellsOver(cell, way, by)) === named(one.cells);
+      [turn, held] = ways.find(isSame) ?? [0, 0];
       origin = one;
       setLaid(laid().filter((other) => other !== one));
       announce(`Piece ${one.piece} is in your hand.`);

@@ -39,11 +39,19 @@ function keep(entry) {
   kept.set(entry.fabric, { ...entry, url: URL.createObjectURL(entry.photo) });
 }
 
+/** Keeps a photo for later as bytes: a private window of WebKit keeps no files. */
+async function write(entry) {
+  const photo = await entry.photo.arrayBuffer();
+  await inStore("readwrite", (store) => store.put({ ...entry, photo })).catch(() => {});
+}
+
 /** Reads the photos that this browser keeps. Where it keeps none, there are none. */
 export async function loadPhotos() {
   try {
-    for (const entry of await inStore("readonly", (store) => store.getAll()))
+    for (const read of await inStore("readonly", (store) => store.getAll())) {
+      const entry = { ...read, photo: new Blob([read.photo], { type: "image/jpeg" }) };
       keep(entry.jpeg && entry.printed ? entry : await withCopy(entry));
+    }
   } catch {
     /* A private window may forbid it; photos then last as long as the page. */
   }
@@ -119,7 +127,7 @@ export async function keepPhoto(fabric, file) {
   const copy = await smaller(file, LONGEST, 0.85);
   const entry = await withCopy({ fabric, ...copy, width: kept.get(fabric)?.width ?? WIDTH });
   keep(entry);
-  await inStore("readwrite", (store) => store.put(entry)).catch(() => {});
+  await write(entry);
 }
 
 /** Says how a photo lies: `width`, `x`, `y` in cells, `turn` and `angle`, `motif` as parts of its sides or null. */
@@ -127,7 +135,7 @@ export async function setPlace(fabric, place) {
   const { url, ...entry } = kept.get(fabric);
   const next = await withCopy({ ...entry, ...place });
   keep(next);
-  await inStore("readwrite", (store) => store.put(next)).catch(() => {});
+  await write(next);
 }
 
 export async function removePhoto(fabric) {
@@ -146,7 +154,7 @@ export async function renamePhoto(fabric, name) {
   kept.delete(fabric);
   kept.set(name, { ...entry, fabric: name, url });
   await inStore("readwrite", (store) => store.delete(fabric)).catch(() => {});
-  await inStore("readwrite", (store) => store.put({ ...entry, fabric: name })).catch(() => {});
+  await write({ ...entry, fabric: name });
 }
 
 /** Fills the patches of a picture with the photos of their fabrics. */
