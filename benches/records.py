@@ -14,7 +14,8 @@ import sys
 ONE, DOMINO, CORNER, SQUARE = ["#"], ["##"], ["##", "#."], ["##", "##"]
 TETROMINOES = [["####"], SQUARE, ["###", ".#."], ["###", "#.."], ["##.", ".##"]]
 
-# The pieces of each set, for a side, and whether they may be turned and turned over.
+# The pieces of each set, for a side, and whether they may be turned and turned over. Those that may not lie with their longest row
+# first: the other way up there are as many tilings, and far more profiles.
 SETS = {
     "corners": (lambda side: [CORNER], True),
     "corners-and-ones": (lambda side: [CORNER, ONE], True),
@@ -23,9 +24,9 @@ SETS = {
     "tetrominoes": (lambda side: TETROMINOES, True),
     "threes": (lambda side: [ONE, ["###"] * 3], True),
     "dominoes-and-ones": (lambda side: [ONE, DOMINO], True),
-    "fixed-corners": (lambda side: [ONE, ["#.", "##"]], False),
-    "steps": (lambda side: [ONE, ["#..", "##.", "###"]], False),
-    "vees": (lambda side: [["#" + "." * arm] * arm + ["#" * (arm + 1)] for arm in range(side)], False),
+    "fixed-corners": (lambda side: [ONE, ["##", "#."]], False),
+    "steps": (lambda side: [ONE, ["###", "##.", "#.."]], False),
+    "vees": (lambda side: [["#" * (arm + 1)] + ["#" + "." * arm] * arm for arm in range(side)], False),
 }
 
 
