@@ -223,9 +223,10 @@ fn goal(design: &Design, shards: u64, files: &mut FileSet) -> Result<Goal, Error
 
 fn list_or_count(design: &Design, request: &SolveRequest, files: &mut FileSet) -> Result<Goal, Error> {
     let set = |key| request.is_set(key);
-    if let Some(key) = ["sample", "first", "symmetric", "best_effort", "export", "shard", "split_part"]
-        .into_iter()
-        .find(|key| set(key))
+    if let Some(key) =
+        ["sample", "first", "symmetric", "best_effort", "certificate", "export", "shard", "split_part"]
+            .into_iter()
+            .find(|key| set(key))
     {
         let option = format!("--{}", key.replace('_', "-"));
         return Err(OptionError::Conflict { option: "--plan".into(), other: option }.into());
@@ -239,10 +240,16 @@ fn list_or_count(design: &Design, request: &SolveRequest, files: &mut FileSet) -
         rows.into_iter().partition(|row| matches!(row.key, "all" | "count" | "raw"));
     let mut search = vec!["solve".to_owned(), "puzzle.json".to_owned()];
     search.extend(typed(&of_search, |key| request.get(key), files)?);
+    // Counts are added up as they were counted; lists are chosen from when they are joined.
+    let distinct: Vec<_> = of_merge.iter().filter(|row| row.key == "distinct").cloned().collect();
+    let distinct = typed(&distinct, |key| request.get(key), files)?;
+    if request.count {
+        search.extend(distinct.iter().cloned());
+    }
     let choice: Vec<_> = of_merge.into_iter().filter(|row| row.key != "shards").collect();
     let merge_words = typed(&choice, |key| request.get(key), files)?;
     let (what, merge, result) = match request.count {
-        true => ("counts the tilings", format!("{MERGE} > count.new"), "count.txt"),
+        true => ("counts the tilings", format!("{MERGE}{} > count.new", after(&distinct)), "count.txt"),
         false => ("lists all tilings", listed(&merge_words), "tilings.jsonl"),
     };
     Ok(Goal { what: format!("This folder {what} of {title}"), search, merge, result })
@@ -374,6 +381,11 @@ mod tests {
         assert!(shard.contains(" solve puzzle.json --all --raw --threads 1 --shards 8 --shard "), "{shard}");
         assert!(merge.contains("--merge parts --where 'crossings > 2' -o tilings.jsonl"), "{merge}");
         assert!(file(&plan, "worker.sh").contains("seconds=3300 "));
+        let count =
+            design(r#""puzzle": "pentomino-6x10", "solve": { "count": true, "distinct": "one-sided" }"#);
+        let plan = plan_search(&count, "slurm", 8).expect("planned");
+        assert!(file(&plan, "shard.sh").contains(" solve puzzle.json --count --distinct one-sided "));
+        assert!(file(&plan, "merge.sh").contains("--merge parts --distinct one-sided > count.new"));
         let order =
             plan_search(&design(r#""order": { "pieces": ["f840"] }"#), "parallel", 1).expect("planned");
         assert!(file(&order, "worker.sh").contains("order f840 -o rectangles.jsonl"));
