@@ -126,6 +126,7 @@ impl<'a> Compiled<'a> {
         let memory = options.memory_limit / 2;
         let kept = |placement| self.symmetries.keeps(placement);
         let listed = ListSearch::new(&self.model, &kept, memory, options.seed)?;
+        let listed = listed.map(|listed| listed.on_threads(options.team()));
         Ok(match cut_line::may_find_all(self.puzzle, options) {
             true => listed.map(|listed| listed.with_cuts(move |watch| self.all_by_cuts(memory, watch))),
             false => listed,

@@ -8,6 +8,7 @@
 //! The runs of a divided search need the same graph. The first one that makes it keeps it in a
 //! [`SharedPlace`], and the others take it from there; while it is made, they search.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, TryLockError};
 
 use crate::engines::exhaustive::{Exhaustive, Visit};
@@ -53,6 +54,9 @@ pub(crate) struct ListSearch<'m> {
     between_looks: u64,
     known: OnceLock<Known>,
     tries: Mutex<Tries>,
+    /// Threads that make the graph. While they do, those that search wait.
+    threads: usize,
+    is_made_now: AtomicBool,
     /// Where other runs of the search keep the graph.
     shared: Option<Box<dyn SharedPlace>>,
 }
@@ -105,8 +109,15 @@ impl<'m> ListSearch<'m> {
             between_looks: BETWEEN_LOOKS,
             known: OnceLock::new(),
             tries: Mutex::new(Tries { nodes: 0, graph: Some(FIRST_TRY), cuts: None }),
+            threads: 1,
+            is_made_now: AtomicBool::new(false),
             shared: None,
         }))
+    }
+
+    /// Makes the graph on several threads.
+    pub(crate) fn on_threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
     }
 
     /// Tries cuts too, which find every tiling; every placement must be kept.
@@ -132,12 +143,16 @@ impl<'m> ListSearch<'m> {
     }
 
     /// Tries cuts and the graph if it is time and neither another thread nor another run does, and lets the
-    /// search go on for a while.
+    /// search go on for a while. Waits while another thread makes the graph, whose hands need all threads.
     fn look(&self, spent: u64, watch: &mut Watch<'_>) {
         watch.pause_after(u64::MAX);
         let mut tries = match self.tries.try_lock() {
             Ok(tries) => tries,
             Err(TryLockError::Poisoned(_)) => return,
+            Err(TryLockError::WouldBlock) if self.is_made_now.load(Ordering::Relaxed) => {
+                drop(self.tries.lock());
+                return watch.pause_after(self.between_looks);
+            }
             Err(TryLockError::WouldBlock) => return watch.pause_after(self.between_looks),
         };
         tries.nodes += spent;
@@ -149,7 +164,10 @@ impl<'m> ListSearch<'m> {
             && !self.is_taken_over()
             && tries.nodes >= next
         {
-            match self.make(tries.nodes * STEPS_FOR_EACH_NODE, watch) {
+            self.is_made_now.store(true, Ordering::Relaxed);
+            let made = self.make(tries.nodes * STEPS_FOR_EACH_NODE, watch);
+            self.is_made_now.store(false, Ordering::Relaxed);
+            match made {
                 Ok(()) => {}
                 Err(Unfit::Effort | Unfit::Stopped(_)) => tries.graph = Some(next * NEXT_TRY),
                 Err(Unfit::Window | Unfit::Counters | Unfit::Memory | Unfit::Rules | Unfit::Kept(_)) => {
@@ -210,7 +228,7 @@ impl<'m> ListSearch<'m> {
                 return Ok(());
             }
         }
-        let allowance = Allowance::within_search(self.memory, steps);
+        let allowance = Allowance::within_search(self.memory, steps).on_threads(self.threads);
         let Order { rank, turns } = self.order();
         let plan = Plan::whole(self.model, |placement| u32::from(self.kept[placement as usize]));
         let living = Living::new(&plan, rank, &|placement| turns[placement as usize], &allowance, watch)?;

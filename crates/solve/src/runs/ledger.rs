@@ -6,9 +6,20 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
 use std::time::Duration;
 
+use web_time::Instant;
+
 use crate::ground::{Outcome, SolverError};
+
+/// A wait that is shorter says that results come fast.
+const SHORT: Duration = Duration::from_micros(500);
+/// Short waits in a row, after which the calling thread lets results gather: to wake it for each one takes longer than
+/// to make one.
+const SHORT_WAITS: u32 = 32;
+/// How long it does so.
+const NAP: Duration = Duration::from_millis(1);
 
 /// The order in which results are delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +68,8 @@ struct State<T> {
     held: usize,
     /// Whether the calling thread waits.
     awaited: bool,
+    /// Its short waits in a row.
+    short_waits: u32,
     /// Whether no more parts are begun.
     stopping: bool,
     /// Whether results are no longer accepted.
@@ -77,6 +90,7 @@ impl<'l, T> Ledger<'l, T> {
             shelves: BTreeMap::new(),
             held: 0,
             awaited: false,
+            short_waits: 0,
             stopping: false,
             closed: false,
             panicked: false,
@@ -147,9 +161,16 @@ impl<'l, T> Ledger<'l, T> {
             return arrival;
         }
         state.awaited = true;
+        let began = Instant::now();
         let waited = self.arrived.wait_timeout(state, patience);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         state.awaited = false;
+        state.short_waits = if began.elapsed() < SHORT { state.short_waits + 1 } else { 0 };
+        if state.short_waits > SHORT_WAITS {
+            drop(state);
+            sleep(NAP);
+            state = self.state();
+        }
         self.arrival(&mut state).unwrap_or(Arrival::Nothing)
     }
 

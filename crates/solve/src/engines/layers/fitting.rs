@@ -1,9 +1,10 @@
 //! Caches the choices worth trying, by the places next to the first empty one.
 //!
 //! Excluded choices lead to no tiling. Lists are computed when first needed, and shared by places with equal
-//! surroundings.
+//! surroundings and by threads.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use super::packing::{Choice, Packing};
 use super::window::Window;
@@ -25,16 +26,16 @@ pub(super) struct Fitting<W> {
     bits: u32,
     /// For each place, its class; places of one class share lists.
     class: Vec<usize>,
-    /// For each class and pattern, the start of its list plus one; 0 if it was not made yet.
-    starts: Vec<Vec<u32>>,
-    /// The lists, each with an end mark.
-    lists: Vec<Entry<W>>,
+    /// For each class its lists, by pattern.
+    lists: Vec<OnceLock<Box<[OnceLock<List<W>>]>>>,
 }
+
+type List<W> = Box<[Entry<W>]>;
 
 /// A choice in a list.
 #[derive(Clone, Copy)]
 struct Entry<W> {
-    /// The places that it occupies; empty at the end of a list.
+    /// The places that it occupies.
     mask: W,
     /// Its number among the choices of the place.
     number: u32,
@@ -46,29 +47,23 @@ impl<W: Window> Fitting<W> {
         let bits = if most <= FEW_CHOICES { 1 } else { LOOKED_AT.min(packing.window.ones()) };
         let class = classes(packing, bits as usize);
         let count = class.iter().max().map_or(0, |&last| last + 1);
-        Self { bits, class, starts: vec![vec![0; 1 << bits]; count], lists: Vec::new() }
+        Self { bits, class, lists: (0..count).map(|_| OnceLock::new()).collect() }
     }
 
     /// Calls `visit` with the number of each choice that fits, the key after it, and the distance to its
     /// first empty place.
     #[inline]
     pub(super) fn each(
-        &mut self,
+        &self,
         packing: &Packing<W>,
         place: usize,
         key: W,
         mut visit: impl FnMut(u32, W, u32),
     ) {
         let pattern = (key & packing.window).low(self.bits);
-        let class = self.class[place];
-        if self.starts[class][pattern] == 0 {
-            self.make(packing, place, pattern);
-        }
-        let start = self.starts[class][pattern] as usize - 1;
-        for entry in &self.lists[start..] {
-            if entry.mask == W::default() {
-                break;
-            }
+        let of_class = || (0..1 << self.bits).map(|_| OnceLock::new()).collect();
+        let list = &self.lists[self.class[place]].get_or_init(of_class)[pattern];
+        for entry in list.get_or_init(|| self.list(packing, place, pattern)) {
             if key & entry.mask != W::default() {
                 continue;
             }
@@ -78,20 +73,16 @@ impl<W: Window> Fitting<W> {
         }
     }
 
-    fn make(&mut self, packing: &Packing<W>, place: usize, pattern: usize) {
-        self.starts[self.class[place]][pattern] = compact(self.lists.len() + 1);
+    fn list(&self, packing: &Packing<W>, place: usize, pattern: usize) -> List<W> {
         let known = W::from_count(compact(pattern));
-        for (number, choice) in (0..).zip(&packing.choices[place]) {
+        let may_lie = |choice: &Choice<W>| {
             // Without the bits of pieces.
             let places = choice.mask & packing.window;
-            if known & places == W::default() {
-                let mut tries = MOST_TRIES;
-                if can_be_filled_after(packing, place, known | places, self.bits, &mut tries) {
-                    self.lists.push(Entry { mask: choice.mask, number });
-                }
-            }
-        }
-        self.lists.push(Entry { mask: W::default(), number: 0 });
+            known & places == W::default()
+                && can_be_filled_after(packing, place, known | places, self.bits, &mut { MOST_TRIES })
+        };
+        let fitting = (0..).zip(&packing.choices[place]).filter(|(_, choice)| may_lie(choice));
+        fitting.map(|(number, choice)| Entry { mask: choice.mask, number }).collect()
     }
 }
 

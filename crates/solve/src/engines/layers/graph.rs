@@ -2,9 +2,12 @@
 //!
 //! Every window is on a path from the first one to the end. [`super::states`] adds the counts of pieces.
 
-use super::expansion::{Found, Step, find};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::expansion::{Found, Step, Stretch, find};
 use super::packing::Packing;
 use super::window::Window;
+use super::workers::together;
 use super::{Allowance, Unfit};
 use crate::ground::lists::compact;
 use crate::ground::watch::Watch;
@@ -44,6 +47,11 @@ impl Level {
     pub(super) fn reachable(&self, window: usize) -> u64 {
         self.reachable[window]
     }
+
+    /// Returns how many edges there are, before they are made.
+    fn edges(&self) -> usize {
+        self.starts.last().map_or(0, |&end| end as usize)
+    }
 }
 
 /// Bytes of a window in the graph, besides its edges.
@@ -59,6 +67,9 @@ pub(super) struct Graph {
 /// The number of a dead window: no tiling goes through it.
 const DEAD: u32 = u32::MAX;
 
+/// With fewer windows another thread is not worth it.
+const FEW: usize = 1 << 12;
+
 impl Graph {
     pub(super) fn new<W: Window>(
         packing: &Packing<W>,
@@ -66,7 +77,7 @@ impl Graph {
         watch: &mut Watch<'_>,
     ) -> Result<Self, Unfit> {
         let found = find(packing, allowance, watch)?;
-        Self::of_living(packing, &found, allowance)
+        Self::of_living(packing, &found, allowance, watch)
     }
 
     /// Returns the graph of the windows that lead to the end.
@@ -74,39 +85,28 @@ impl Graph {
         packing: &Packing<W>,
         found: &[Found<W>],
         allowance: &Allowance,
+        watch: &mut Watch<'_>,
     ) -> Result<Self, Unfit> {
         let before: usize = found.iter().map(Found::bytes).sum();
-        let mut numbers: Vec<Vec<u32>> = Vec::with_capacity(found.len());
-        let mut levels: Vec<Level> = Vec::with_capacity(found.len());
-        numbers.resize(found.len(), Vec::new());
-        levels.resize(found.len(), Level::default());
+        let mut back = Back { packing, found, numbers: vec![Vec::new(); found.len()] };
+        let mut levels = vec![Level::default(); found.len()];
+        let mut edges_to: Vec<Vec<AtomicU32>> = found.iter().map(|_| Vec::new()).collect();
         for place in (0..found.len()).rev() {
-            let (own, reachable) = living(packing, place, found, &numbers, &levels);
-            (numbers[place], levels[place].reachable) = (own, reachable);
+            (back.numbers[place], levels[place].reachable) =
+                back.living(place, &levels, &edges_to, allowance.threads, watch)?;
+            edges_to[place] = (0..=levels[place].windows()).map(|_| AtomicU32::default()).collect();
         }
-        // The number of edges to each window, later the end of each list, and finally its beginning.
-        for level in &mut levels {
-            level.starts = vec![0; level.windows() + 1];
+        for (level, edges_to) in levels.iter_mut().zip(edges_to) {
+            level.starts = ends(edges_to);
         }
-        each_edge(found, &numbers, |level, window, _| levels[level].starts[window as usize] += 1);
-        let counted: usize = levels.iter().flat_map(|level| &level.starts).map(|&count| count as usize).sum();
-        let numbered: usize = numbers.iter().map(|numbers| numbers.len() * size_of::<u32>()).sum();
+        let counted: usize = levels.iter().map(Level::edges).sum();
+        let numbered: usize = back.numbers.iter().map(|numbers| numbers.len() * size_of::<u32>()).sum();
         let windows: usize = levels.iter().map(|level| level.windows() * WINDOW_BYTES).sum();
         allowance.check(before + numbered + windows + counted * size_of::<Edge>(), 0)?;
-        for level in &mut levels {
-            let mut sum = 0;
-            level.starts.iter_mut().for_each(|start| {
-                sum += *start;
-                *start = sum;
-            });
-            level.edges = vec![Edge { place: 0, from: 0, choice: 0 }; sum as usize];
-        }
-        each_edge(found, &numbers, |level, window, edge| {
-            let Level { starts, edges, .. } = &mut levels[level];
-            let start = &mut starts[window as usize];
-            *start -= 1;
-            edges[*start as usize] = edge;
-        });
+        together(&mut shares(&mut levels, allowance.threads), watch, |(first, levels), _, _| {
+            back.fill(*first, levels);
+            Ok(())
+        })?;
         Ok(Self { levels })
     }
 
@@ -116,47 +116,134 @@ impl Graph {
     }
 }
 
-/// Returns the new numbers of the windows of a place, and for each live one the bits reachable from it.
-fn living<W: Window>(
-    packing: &Packing<W>,
-    place: usize,
-    found: &[Found<W>],
-    numbers: &[Vec<u32>],
-    levels: &[Level],
-) -> (Vec<u32>, Vec<u64>) {
-    let is_last = place == packing.places();
-    let windows = &found[place];
-    let mut own = Vec::with_capacity(windows.keys.all.len());
-    let mut reachable = Vec::new();
-    for (window, &key) in windows.keys.all.iter().enumerate() {
-        let mut bits = (is_last && packing.is_end(key)).then_some(0);
-        for step in steps_of(windows, window) {
-            let number = numbers[place + step.on()][found[place + step.on()].keys.number(step.to)];
-            if number != DEAD {
-                let uses = packing.choices[place][step.choice() as usize].uses;
-                let later = levels[place + step.on()].reachable[number as usize];
-                bits = Some(bits.unwrap_or(0) | packing.counters.required_of(uses) | later);
-            }
-        }
-        own.push(bits.map_or(DEAD, |_| compact(reachable.len())));
-        reachable.extend(bits);
+/// Returns the sums of the numbers so far.
+fn ends(counts: Vec<AtomicU32>) -> Vec<u32> {
+    let sum = |sum: &mut u32, count: AtomicU32| {
+        *sum += count.into_inner();
+        Some(*sum)
+    };
+    counts.into_iter().scan(0, sum).collect()
+}
+
+/// Divides the levels among at most `hands` threads, so that each has about as many edges; with the number of the
+/// first one of each.
+fn shares(levels: &mut [Level], hands: usize) -> Vec<(usize, &mut [Level])> {
+    let all: usize = levels.iter().map(Level::edges).sum();
+    let crew = hands.min(all / FEW).max(1);
+    let (mut shares, mut left, mut first, mut before) = (Vec::new(), levels, 0, 0);
+    for hand in 1..=crew {
+        let is_last = |level: &Level| {
+            before += level.edges();
+            hand < crew && before * crew >= all * hand
+        };
+        let length = left.iter().position(is_last).map_or(left.len(), |last| last + 1);
+        let (own, others) = left.split_at_mut(length);
+        shares.push((first, own));
+        (left, first) = (others, first + length);
     }
-    (own, reachable)
+    shares
 }
 
-fn steps_of<W>(windows: &Found<W>, window: usize) -> &[Step] {
-    &windows.steps[windows.starts[window] as usize..windows.starts[window + 1] as usize]
+/// What is known on the way back from the end.
+struct Back<'a, W> {
+    packing: &'a Packing<W>,
+    found: &'a [Found<W>],
+    /// For each place the numbers of its windows among the live ones.
+    numbers: Vec<Vec<u32>>,
 }
 
-/// Calls `visit` for each edge to a live window, with its place and number.
-fn each_edge<W>(found: &[Found<W>], numbers: &[Vec<u32>], mut visit: impl FnMut(usize, u32, Edge)) {
-    for (place, windows) in found.iter().enumerate() {
-        for (window, &from) in numbers[place].iter().enumerate().filter(|(_, number)| **number != DEAD) {
-            for step in steps_of(windows, window) {
-                let level = place + step.on();
-                let to = numbers[level][found[level].keys.number(step.to)];
-                if to != DEAD {
-                    visit(level, to, Edge { place: compact(place), from, choice: step.choice() });
+/// Some windows of a place.
+struct Share<'a> {
+    stretches: &'a [Stretch],
+    /// The number of each window among the live ones of the share.
+    numbers: Vec<u32>,
+    /// The bits reachable from each live one.
+    reachable: Vec<u64>,
+}
+
+impl<W: Window> Back<'_, W> {
+    /// Returns the new numbers of the windows of a place, and for each live one the bits reachable from it; and counts
+    /// the edges to later windows.
+    fn living(
+        &self,
+        place: usize,
+        levels: &[Level],
+        edges_to: &[Vec<AtomicU32>],
+        threads: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<(Vec<u32>, Vec<u64>), Unfit> {
+        let stretches = &self.found[place].stretches;
+        let all: usize = stretches.iter().map(Stretch::windows).sum();
+        let crew = threads.min(all / FEW).max(1);
+        let mut shares: Vec<Share<'_>> = stretches
+            .chunks(stretches.len().div_ceil(crew).max(1))
+            .map(|stretches| Share { stretches, numbers: Vec::new(), reachable: Vec::new() })
+            .collect();
+        together(&mut shares, watch, |share, _, _| {
+            self.share(place, share, levels, edges_to);
+            Ok(())
+        })?;
+        let mut shares = shares.into_iter();
+        let Some(Share { mut numbers, mut reachable, .. }) = shares.next() else {
+            return Ok(Default::default());
+        };
+        for share in shares {
+            let before = compact(reachable.len());
+            let number = |&number: &u32| if number == DEAD { DEAD } else { before + number };
+            numbers.extend(share.numbers.iter().map(number));
+            reachable.extend(share.reachable);
+        }
+        Ok((numbers, reachable))
+    }
+
+    fn share(&self, place: usize, share: &mut Share<'_>, levels: &[Level], edges_to: &[Vec<AtomicU32>]) {
+        let Share { stretches, numbers, reachable } = share;
+        let is_last = place == self.packing.places();
+        for (window, steps) in stretches.iter().flat_map(Stretch::each) {
+            let is_end = is_last && self.packing.is_end(self.found[place].keys.all[window]);
+            let mut bits = is_end.then_some(0);
+            for step in steps {
+                let (level, number) = self.after(place, *step);
+                if number != DEAD {
+                    edges_to[level][number as usize].fetch_add(1, Ordering::Relaxed);
+                    let uses = self.packing.choices[place][step.choice() as usize].uses;
+                    let later = levels[level].reachable[number as usize];
+                    bits = Some(bits.unwrap_or(0) | self.packing.counters.required_of(uses) | later);
+                }
+            }
+            numbers.push(bits.map_or(DEAD, |_| compact(reachable.len())));
+            reachable.extend(bits);
+        }
+    }
+
+    /// Returns the level and the number of the window that a step leads to.
+    fn after(&self, place: usize, step: Step) -> (usize, u32) {
+        let level = place + step.on();
+        (level, self.numbers[level][self.found[level].keys.number(step.to)])
+    }
+
+    /// Makes the edges of these levels, each list from its end, so that what was the end becomes the start.
+    fn fill(&self, first: usize, levels: &mut [Level]) {
+        for level in &mut *levels {
+            level.edges = vec![Edge { place: 0, from: 0, choice: 0 }; level.edges()];
+        }
+        // No edge is longer than the window.
+        let begin = first.saturating_sub(self.packing.window.ones() as usize);
+        for place in begin..first + levels.len() {
+            let windows = self.found[place].stretches.iter().flat_map(Stretch::each);
+            for ((_, steps), &from) in windows.zip(&self.numbers[place]).filter(|(_, from)| **from != DEAD) {
+                for step in steps {
+                    let Some(Level { starts, edges, .. }) =
+                        (place + step.on()).checked_sub(first).and_then(|level| levels.get_mut(level))
+                    else {
+                        continue;
+                    };
+                    let (_, to) = self.after(place, *step);
+                    if to != DEAD {
+                        let start = &mut starts[to as usize];
+                        *start -= 1;
+                        edges[*start as usize] = Edge { place: compact(place), from, choice: step.choice() };
+                    }
                 }
             }
         }

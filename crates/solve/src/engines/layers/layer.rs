@@ -100,6 +100,18 @@ impl<W: Window> Part<W> {
         }
     }
 
+    /// Returns the number of the first key with about the same hash, plus one; 0 if there is none.
+    #[inline]
+    pub(super) fn guess(&self, key: W) -> u32 {
+        if self.slots.is_empty() { 0 } else { self.slots[place_of(key, self.slots.len() - 1)] }
+    }
+
+    /// Returns whether a guess is right.
+    #[inline]
+    pub(super) fn is_right(&self, guess: u32, key: W) -> bool {
+        guess > 0 && self.keys[guess as usize - 1] == key
+    }
+
     fn grow(&mut self) {
         let size = (self.slots.len() * 2).max(16);
         self.slots.clear();

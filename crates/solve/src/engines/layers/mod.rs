@@ -119,6 +119,11 @@ impl Allowance {
         Self { bytes, steps, threads: 1, share: 0.0, another_order: false }
     }
 
+    /// The same limits, on so many threads.
+    pub(crate) fn on_threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
     /// The same limits for a count in the second-best order.
     pub(crate) fn in_order(self, another_order: bool) -> Self {
         Self { another_order, ..self }

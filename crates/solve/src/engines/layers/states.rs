@@ -17,8 +17,11 @@ use super::workers::{stretches, together};
 use super::{Allowance, Unfit, halted};
 use crate::ground::watch::Watch;
 
-/// Windows between two looks at the memory. Chosen by trial: each may have thousands of states.
-const BLOCK: usize = 1 << 10;
+/// States between two looks at the memory, about. Chosen by trial.
+const BLOCK: usize = 1 << 16;
+
+/// The fewest and the most windows between them: each may have thousands of states.
+const WINDOWS: (usize, usize) = (1 << 10, 1 << 15);
 
 /// A stretch shorter than this is not worth a thread.
 const STRETCH: usize = 1 << 7;
@@ -117,8 +120,12 @@ pub(super) fn states<W: Window, N: Number>(
         let share = place as f64 / graph.levels.len() as f64 * (1.0 - allowance.share) + allowance.share;
         let mut own = LevelStates::default();
         let windows = graph.levels[place].windows();
-        for begin in (0..windows).step_by(BLOCK) {
-            let stretches = stretches(begin..windows.min(begin + BLOCK), hands.len(), STRETCH);
+        let mut begin = 0;
+        while begin < windows {
+            let of_each = own.used.len() / begin.max(1) + 1;
+            let end = windows.min(begin + (BLOCK / of_each).clamp(WINDOWS.0, WINDOWS.1));
+            let stretches = stretches(begin..end, hands.len(), STRETCH);
+            begin = end;
             let crew = &mut hands[..stretches.len()];
             crew.iter_mut().zip(stretches).for_each(|(hand, windows)| hand.windows = windows);
             together(crew, watch, |hand, watch, _| hand.gather(graph, &levels, place, share, watch))?;

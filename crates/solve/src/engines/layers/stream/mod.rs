@@ -21,6 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use num_bigint::BigUint;
 
+use super::fitting::Fitting;
 use super::forecast::Forecast;
 use super::number::{Double, Number, Single, Wide};
 use super::packing::Packing;
@@ -120,7 +121,7 @@ pub(super) fn count<W: Window>(
     saves: Option<&mut Saves>,
     watch: &mut Watch<'_>,
 ) -> Result<BigUint, Unfit> {
-    Count { packing, allowance, saves, forecast: None, half: None }.run(watch)
+    Count { packing, fitting: Fitting::new(packing), allowance, saves, forecast: None, half: None }.run(watch)
 }
 
 /// Returns the number of tilings of a board from the options of its first half.
@@ -130,7 +131,8 @@ pub(super) fn count_halves<W: Window>(
     allowance: &Allowance,
     watch: &mut Watch<'_>,
 ) -> Result<BigUint, Unfit> {
-    Count { packing, allowance, saves: None, forecast: None, half: Some(half) }.run(watch)
+    let fitting = Fitting::new(packing);
+    Count { packing, fitting, allowance, saves: None, forecast: None, half: Some(half) }.run(watch)
 }
 
 /// Returns the count as it was saved, or at its beginning.
@@ -220,6 +222,7 @@ fn bucket(hash: u64) -> usize {
 
 struct Count<'a, W> {
     packing: &'a Packing<W>,
+    fitting: Fitting<W>,
     allowance: &'a Allowance,
     saves: Option<&'a mut Saves>,
     /// Begins with the first layer of this run.
@@ -349,8 +352,8 @@ impl<W: Window> Count<'_, W> {
         let sources = self.sources(own);
         loop {
             let is_full = AtomicBool::new(false);
-            let (packing, half) = (self.packing, self.half);
-            let work = Work { packing, half, stream, sources: &sources, is_full: &is_full, share };
+            let (packing, fitting, half) = (self.packing, &self.fitting, self.half);
+            let work = Work { packing, fitting, half, stream, sources: &sources, is_full: &is_full, share };
             let most = self.most_bytes();
             let done = together(&mut hands[..crew], watch, |hand, watch, failed| {
                 work.run(hand, most, watch, failed)

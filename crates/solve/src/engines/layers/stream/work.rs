@@ -23,7 +23,6 @@ const CHUNK: usize = 1 << 8;
 
 /// What one thread works with.
 pub(super) struct Hand<W, N> {
-    fitting: Fitting<W>,
     finder: Finder,
     /// For each bucket of the open layers, states that it does not have yet: those of the next place first.
     kept: Vec<Vec<State<W, N>>>,
@@ -36,13 +35,14 @@ impl<W: Window, N: Number> Hand<W, N> {
     pub(super) fn new(packing: &Packing<W>) -> Self {
         let open = packing.window.ones() as usize + 1;
         let (kept, added) = (vec![Vec::new(); open * BUCKETS], vec![0.0; open]);
-        Self { fitting: Fitting::new(packing), finder: Finder::default(), kept, added, steps: 0 }
+        Self { finder: Finder::default(), kept, added, steps: 0 }
     }
 }
 
 /// The work on a layer that all hands share.
 pub(super) struct Work<'a, W, N> {
     pub(super) packing: &'a Packing<W>,
+    pub(super) fitting: &'a Fitting<W>,
     pub(super) half: Option<&'a Half<W>>,
     pub(super) stream: &'a Stream<W, N>,
     pub(super) sources: &'a [Mutex<Source<W, N>>],
@@ -106,8 +106,8 @@ impl<W: Window, N: Number> Work<'_, W, N> {
         chunk: &[State<W, N>],
         watch: &mut Watch<'_>,
     ) -> Result<(), Unfit> {
-        let Self { packing, half, stream, share, .. } = *self;
-        let Hand { fitting, finder, kept, added, steps } = hand;
+        let Self { packing, fitting, half, stream, share, .. } = *self;
+        let Hand { finder, kept, added, steps } = hand;
         let choices = &packing.choices[stream.place];
         let mut halt = None;
         for (key, number) in chunk {
