@@ -20,7 +20,7 @@ pub struct Dimensions {
 }
 
 /// The upright box around something, in mm.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Bounds {
     /// The least x.
     pub left: f64,
@@ -85,6 +85,20 @@ fn sin_cos(degrees: i32) -> (f64, f64) {
         }
     };
     (0..quarters).fold((sin, cos), |(sin, cos), _| (cos, 0.0 - sin))
+}
+
+impl Dimensions {
+    /// Returns width and height exchanged.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        Self { width: self.height, height: self.width }
+    }
+
+    /// Returns the least dimensions that hold both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self { width: self.width.max(other.width), height: self.height.max(other.height) }
+    }
 }
 
 impl Bounds {
@@ -164,6 +178,12 @@ impl Bounds {
             && self.top <= other.top
             && other.right <= self.right
             && other.bottom <= self.bottom
+    }
+}
+
+impl From<(f64, f64)> for Point {
+    fn from((x, y): (f64, f64)) -> Self {
+        Self { x, y }
     }
 }
 
