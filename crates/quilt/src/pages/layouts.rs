@@ -396,8 +396,8 @@ fn draw_nest(canvas: &mut Canvas, nest: &Nest, run: &Run, area: Bounds, (place, 
         canvas.path(shape, path);
         let at = put(label);
         let rings = vec![corners.iter().map(|&at| put(at)).collect()];
-        let text = Text::centered(name, at, LEAST);
-        if let Some(text) = Words::default().place(&text, &rings, at, (LEAST, WORDS)) {
+        let text = Text::centered(name, at, WORDS);
+        if let Some(text) = Words::default().place(&text, &rings, at, LEAST) {
             place.write(canvas, text);
         }
     }
@@ -436,8 +436,8 @@ fn written_inside(label: &str, piece: Bounds) -> Option<Text> {
     let Bounds { left, top, right, bottom } = piece;
     let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
     let ring = corners.map(|(x, y)| Point { x, y }).to_vec();
-    let text = Text::centered(label, piece.center(), LEAST);
-    Words::default().place(&text, &vec![ring], piece.center(), (LEAST, WORDS))
+    let text = Text::centered(label, piece.center(), WORDS);
+    Words::default().place(&text, &vec![ring], piece.center(), LEAST)
 }
 
 /// The labels of the pieces, in the order in which they are cut.
