@@ -155,7 +155,8 @@ mod tests {
         for period in 2..8 {
             let size = |index: usize| if index.is_multiple_of(period) { (20.0, 3.0) } else { (5.0, 8.0) };
             for count in 13..=60 {
-                let counts = counts(&(0..count).map(size).collect::<Vec<_>>(), (152.4, 228.6));
+                let counts =
+                    counts(&(0..count).map(|index| size(index).into()).collect::<Vec<_>>(), (152.4, 228.6));
                 let most = counts.iter().max().expect("a page");
                 assert!(counts.iter().all(|of_page| of_page * 2 >= *most), "{count}, {period}: {counts:?}");
             }
