@@ -115,7 +115,7 @@ pub(super) fn print_layouts(
     of_quarter
         .zip(&fabric.prints)
         .map(|(strips, piece)| {
-            let (long, short) = (piece.size.0.mm(), piece.size.1.mm());
+            let (long, short) = (piece.size.width.mm(), piece.size.height.mm());
             // Strips are as long as the page is wide; squares are in rows.
             let room = if long > 3.0 * short { width } else { SQUARE };
             let scale = (room - 2.0 * EDGE) / long.max(short);
@@ -189,7 +189,7 @@ fn blocks(fabric: &FabricYardage) -> Vec<Block<'_>> {
         Some(quarters) => fabric
             .strips
             .chunk_by(|a, b| a.quarter == b.quarter)
-            .map(|strips| Block { strips, height: quarters.size.1, times: 1 })
+            .map(|strips| Block { strips, height: quarters.size.height, times: 1 })
             .collect(),
     }
 }

@@ -32,11 +32,11 @@ pub(super) struct Printed {
 impl Printed {
     /// Something that is divided if it does not fit in `room`.
     pub(super) fn new(part: Part, finished: Bounds, room: Dimensions) -> Result<Self, QuiltError> {
-        let Dimensions { width, height } = room;
         let bounds = part.bounds();
         // A thousandth of a mm over is rounding.
-        let fits = bounds.width() <= width + 1e-3 && bounds.height() <= height + 1e-3;
-        let grid = if fits { None } else { Some(divide(&alone(&part)?, width, height, PAGE_OVERLAP)?) };
+        let fits = bounds.width() <= room.width + 1e-3 && bounds.height() <= room.height + 1e-3;
+        let grid =
+            if fits { None } else { Some(divide(&alone(&part)?, room.width, room.height, PAGE_OVERLAP)?) };
         Ok(Self { part, finished, grid, turned: None })
     }
 

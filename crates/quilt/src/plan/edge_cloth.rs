@@ -60,7 +60,7 @@ impl FabricOrder {
     /// side.
     fn panels(&self, fabric: Inches) -> Vec<CutPiece> {
         let seams = self.seam_allowance.times(2);
-        let (width, height) = (self.top.0 + seams, self.top.1 + seams);
+        let (width, height) = (self.top.width + seams, self.top.height + seams);
         let (short, long) = (width.min(height), width.max(height));
         let piece = |size: (Inches, Inches), count: usize| {
             let labels =
@@ -97,13 +97,13 @@ impl FabricOrder {
         let round = |mm: f64| Inches::of_mm(mm).on_a_ruler(options.units);
         let (bounds, missing) = (patchwork.bounds(), missing(patchwork)?);
         let high = round(depth(bounds, &missing)) + more;
-        let short = self.top.0.min(self.top.1);
+        let short = self.top.width.min(self.top.height);
         if high.times(2) > short {
             let allowed = Inches::of_mm(short.mm() / 2.0);
             return Err(YardageError::TooDeepForFacing { found: high, allowed }.into());
         }
         let seams = self.seam_allowance.times(2);
-        let (sides, across) = (self.top.1 + seams, self.top.0 + seams);
+        let (sides, across) = (self.top.height + seams, self.top.width + seams);
         let piece = |name: &str, (a, b): (Inches, Inches), count: usize| {
             CutPiece::rectangle(name.to_owned(), (a.min(b), a.max(b)), count, Vec::new())
         };
