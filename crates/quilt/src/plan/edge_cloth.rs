@@ -62,22 +62,15 @@ impl FabricOrder {
         let seams = self.seam_allowance.times(2);
         let (width, height) = (self.top.width + seams, self.top.height + seams);
         let (short, long) = (width.min(height), width.max(height));
-        let piece = |size: (Inches, Inches), count: usize| {
-            let labels =
-                if count > 1 { (1..=count).map(|at| format!("panel {at}")).collect() } else { Vec::new() };
-            CutPiece::rectangle(
-                "background".to_owned(),
-                (size.0.min(size.1), size.0.max(size.1)),
-                count,
-                labels,
-            )
-        };
         // One panel of n gives n - 1 seams, each of which takes an allowance of two panels.
         let count = if short <= fabric { 1 } else { (short - seams).over(fabric - seams) };
         let total = short + seams.times(count - 1);
         let each =
             if count == 1 { short } else { Inches::at_least(total.mm() / count as f64, Inches::SIXTEENTH) };
-        vec![piece((each.min(fabric), long), count)]
+        let labels =
+            if count > 1 { (1..=count).map(|at| format!("panel {at}")).collect() } else { Vec::new() };
+        let side = each.min(fabric);
+        vec![CutPiece::rectangle("background".to_owned(), (side.min(long), side.max(long)), count, labels)]
     }
 
     /// Strips as deep as the deepest bay and two inches more, and a rectangle for each hole.
