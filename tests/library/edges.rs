@@ -216,7 +216,7 @@ fn ragged_tops_are_trimmed_to_cloth() {
         );
         let yardage = &plan.summary.yardage;
         // Up to a line of the ruler.
-        let rounded = [yardage.top.0.mm() - finished.width, yardage.top.1.mm() - finished.height];
+        let rounded = [yardage.top.width.mm() - finished.width, yardage.top.height.mm() - finished.height];
         assert!(rounded.iter().all(|up| (-1e-6..25.4 / 16.0).contains(up)), "{lattice}: {rounded:?}");
         let patches: usize = yardage.fabrics.iter().flat_map(|of| &of.pieces).map(CutPiece::parts).sum();
         assert_eq!(patches, tiling.placements().len(), "{lattice}: all patches are cut whole");

@@ -335,7 +335,7 @@ fn every_thing_to_buy_and_every_strip_is_on_a_page() {
             let fabrics = yardage.fabrics.iter().chain(&border);
             let due: usize = fabrics.flat_map(|fabric| &fabric.pieces).map(CutPiece::parts).sum();
             assert!(cut >= due, "every piece and every strip of the border has its place on a layout");
-            let finished = pattern.plan.summary.yardage.finished.0.write(units);
+            let finished = pattern.plan.summary.yardage.finished.width.write(units);
             assert!(
                 texts(&pattern.booklet[0]).iter().any(|words| words.contains(&finished)),
                 "with the border"

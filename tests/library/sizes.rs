@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use piecework::design::{Product, gallery};
+use piecework::geometry::Dimensions;
 use piecework::lattice::Lattice;
 use piecework::length::Length;
 use piecework::limits::Limits;
@@ -118,7 +119,7 @@ fn rows_say_what_is_bought_and_borders_are_equal() {
         let prepared = prepare(&request, tiling.puzzle(), &Limits::default()).expect("a request");
         let plan = prepared.job(&tiling).expect("a job").plan;
         let (finished, top) = (plan.summary.yardage.finished, plan.summary.yardage.top);
-        assert_eq!(finished.0 - top.0, finished.1 - top.1, "an equal border");
+        assert_eq!(finished.width - top.width, finished.height - top.height, "an equal border");
         assert!((plan.summary.cell_mm - 127.0).abs() < 1e-9, "cells do not grow");
         is_in_range("crib", finished);
     }
@@ -175,7 +176,7 @@ fn quilts_of_the_gallery_have_the_size_that_their_list_says() {
 }
 
 /// Whether a quilt has a size that is sold under a name, or is off by 4 in at most: what the domain reference says.
-fn is_in_range(name: &str, finished: (Inches, Inches)) {
+fn is_in_range(name: &str, Dimensions { width, height }: Dimensions<Inches>) {
     let [least, most] = match name {
         "crib" => [(36.0, 52.0); 2],
         "baby" => [(30.0, 40.0); 2],
@@ -186,7 +187,7 @@ fn is_in_range(name: &str, finished: (Inches, Inches)) {
         "king" => [(95.0, 108.0), (108.0, 110.0)],
         other => panic!("{other} is no bed"),
     };
-    let (short, long) = (finished.0.min(finished.1).mm() / 25.4, finished.0.max(finished.1).mm() / 25.4);
+    let (short, long) = (width.min(height).mm() / 25.4, width.max(height).mm() / 25.4);
     let is_within = |side: f64, least: f64, most: f64| least - 4.001 <= side && side <= most + 4.001;
     assert!(
         is_within(short, least.0, most.0) && is_within(long, least.1, most.1),
@@ -254,7 +255,10 @@ fn named_patches_are_those_of_the_block_in_every_block() {
     // 12 x 12 in: 7 x 8 blocks with a border of 3 in.
     let (grown, finished) = fabrics(&[named, ("size", "queen")]);
     assert!(grown.len() >= 6 && grown.iter().all(|(a, b, c)| (&**a, &**b, &**c) == ("Oat", "Rust", "Oat")));
-    assert_eq!([finished.0, finished.1].map(|side| side.write(Units::Imperial)), ["90 in", "102 in"]);
+    assert_eq!(
+        [finished.width, finished.height].map(|side| side.write(Units::Imperial)),
+        ["90 in", "102 in"]
+    );
     let others = [named, ("blocks", "6x2"), ("recolor", "others"), ("most_fabrics", "3")];
     let (others, _) = fabrics(&others.map(|(key, value)| (key, value)));
     let second: Vec<&str> = others.iter().map(|(_, second, _)| &**second).collect();

@@ -377,7 +377,7 @@ fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> FabricOrder {
         fabrics: ["one", "two", "three"].map(str::to_owned).to_vec(),
         pieces: vec![Vec::new(); 3],
         ways: vec![Vec::new(); 3],
-        top: (cell.times(plan.size.columns), cell.times(plan.size.rows)),
+        top: (cell.times(plan.size.columns), cell.times(plan.size.rows)).into(),
         outline: None,
         edge: EdgeFinish::default(),
         cell,
@@ -825,7 +825,7 @@ fn fifty_six_squares_fill_a_fat_quarter() {
 #[test]
 fn the_quilt_of_46_by_48_has_the_binding_and_backing_of_the_books() {
     let mut order = of_sizes(&[(1, 1, 1)]);
-    order.top = (Inches::eighths(8 * 46), Inches::eighths(8 * 48));
+    order.top = (Inches::eighths(8 * 46), Inches::eighths(8 * 48)).into();
     let exact = YardageOptions { extra_percent: Some(0), ..YardageOptions::default() };
     let figures = yardage(&order, &exact).expect("a yardage");
     assert_eq!(figures.binding.strips, 5);
@@ -964,7 +964,7 @@ fn on_hexagons_and_triangles_only_irrational_lengths_are_rounded_and_only_up() {
             let summary = quilt::pattern(&tiling, &options).expect("a pattern").plan.summary;
             let (top, mm) = (summary.yardage.top, summary.finished_mm);
             let cell = length(cell).mm();
-            let sides = [(top.0.mm(), mm.width), (top.1.mm(), mm.height)];
+            let sides = [(top.width.mm(), mm.width), (top.height.mm(), mm.height)];
             let (rational, irrational) = (sides[exact], sides[1 - exact]);
             assert!((rational.0 - rational.1).abs() < 1e-6, "{lattice:?} {units:?}: {rational:?}");
             let halves = irrational.1 / cell / half;

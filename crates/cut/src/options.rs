@@ -403,12 +403,12 @@ impl CutOptions {
 
     /// Returns the same for stock that is turned by a quarter.
     pub(super) fn on_turned_stock(&self) -> Self {
-        let turned = |size: &Dimensions| Dimensions { width: size.height, height: size.width };
         let Stock { width, height, .. } = self.stock();
-        let stock = Some(turned(&Dimensions { width, height }));
+        let stock = Some(Dimensions { width, height }.turned());
         let parts_bed = self.parts_bed.clone();
         let parts_bed = parts_bed.map(|bed| SheetFormat { width: bed.height, height: bed.width, ..bed });
-        Self { stock, stock_first: self.stock_first.iter().map(turned).collect(), parts_bed, ..self.clone() }
+        let stock_first = self.stock_first.iter().map(|size| size.turned()).collect();
+        Self { stock, stock_first, parts_bed, ..self.clone() }
     }
 
     /// Returns the same for the sheets of trays and boxes, which are of one size.

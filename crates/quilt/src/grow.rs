@@ -4,7 +4,7 @@ use super::blocks::OF_BLOCKS;
 use super::extend::{Board, WHAT_GROWS, can_be_made_again, can_extend};
 use super::hats::Tile;
 use super::settings::{Borders, Grow};
-use super::yardage::{Bed, Counts, Inches};
+use super::yardage::{Bed, ClothSize, Counts, Inches};
 use super::{QuiltError, QuiltRequest};
 use piecework_draw::geometry::{Bounds, Dimensions};
 use piecework_draw::options::Options as _;
@@ -14,9 +14,9 @@ use piecework_tiling::puzzle::{Puzzle, PuzzleError};
 use piecework_tiling::setting::{BoardSize, OptionError};
 
 /// The cell edge in mm and the finished size of a quilt that does not grow.
-type Alone<'a> = &'a dyn Fn(&Puzzle) -> Result<(f64, (Inches, Inches)), Error>;
+type Alone<'a> = &'a dyn Fn(&Puzzle) -> Result<(f64, ClothSize), Error>;
 /// The finished size of a quilt of a puzzle.
-type SizeOf<'a> = &'a dyn Fn(&Puzzle) -> Result<(Inches, Inches), Error>;
+type SizeOf<'a> = &'a dyn Fn(&Puzzle) -> Result<ClothSize, Error>;
 
 /// How far off blocks may be, in inches as [`Counts::off`] has them, before the board is made larger instead: one side of the
 /// larger beds is then at its least. Chosen by trial.
@@ -145,8 +145,9 @@ fn blocks_for_bed(
     let length = |one: f64, three: f64, count: u32, around: f64| {
         Inches::of_mm(one + (three - one) / 2.0 * f64::from(count - 1) + around)
     };
-    let top = |columns: u32, rows: u32| {
-        (length(one.width, three.width, columns, around.0), length(one.height, three.height, rows, around.1))
+    let top = |columns: u32, rows: u32| ClothSize {
+        width: length(one.width, three.width, columns, around.0),
+        height: length(one.height, three.height, rows, around.1),
     };
     let nearest = bed.counts(top, request.border.is_none(), request.units);
     Ok(nearest.first().copied().unwrap_or(Counts { columns: 1, rows: 1, off: f64::INFINITY }))
@@ -162,7 +163,7 @@ struct BoardTop<'a> {
 
 impl BoardTop<'_> {
     /// The tops of two boards that are made again; none if one of them cannot be.
-    fn made_again(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<[(Inches, Inches); 2]>, Error> {
+    fn made_again(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<[ClothSize; 2]>, Error> {
         let sides = sides_known(puzzle);
         let of = |side: u32| match Board::of(puzzle, BoardSize { columns: side, rows: side }, limits)? {
             Some(board) => Ok::<_, Error>(Some((self.of)(&board.puzzle(puzzle)?)?)),
@@ -204,9 +205,9 @@ fn board_for_bed(
             Inches::of_mm((few.mm() + each * (f64::from(count) - f64::from(sides[0])) + around).max(0.0))
         }
     };
-    let size = |columns: u32, rows: u32| {
-        let wide = length(columns, known.map(|[few, more]| [few.0, more.0]), around.0);
-        (wide, length(rows, known.map(|[few, more]| [few.1, more.1]), around.1))
+    let size = |columns: u32, rows: u32| ClothSize {
+        width: length(columns, known.map(|of| of.map(|size| size.width)), around.0),
+        height: length(rows, known.map(|of| of.map(|size| size.height)), around.1),
     };
     let nearest = bed.counts(size, request.border.is_none(), request.units);
     let nearer = nearest.into_iter().take_while(|counts| counts.off < off);

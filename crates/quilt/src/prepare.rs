@@ -9,7 +9,7 @@ use super::grow::{Grown, grown};
 use super::piecing::{Objective, Outside, PiecingOptions, needs_rows};
 use super::plan::border_for_bed;
 use super::settings::{Borders, FatQuarters, Grow, PrecutChoice};
-use super::yardage::{BedFit, Border, BorderCorners, Inches, Prints, YardageOptions};
+use super::yardage::{BedFit, Border, BorderCorners, ClothSize, Inches, Prints, YardageOptions};
 use super::{
     EdgeFinish, Method, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, QuiltRequest, Units, cell_for_precut,
     check_fabric, fit_to_bed,
@@ -45,7 +45,7 @@ pub struct PreparedQuilt {
     /// Why no patches are added for a bed, if none are.
     stays: Option<&'static str>,
     /// The size of the top, and with borders.
-    pub(super) size: [(Inches, Inches); 2],
+    pub(super) size: [ClothSize; 2],
 }
 
 /// What a quilt consists of.
@@ -309,9 +309,9 @@ impl QuiltRequest {
     pub fn finished_size(&self, puzzle: &Puzzle, limits: &Limits) -> Option<Dimensions> {
         let whole = Whole::of(self, puzzle, limits).ok()?;
         let puzzle = whole.puzzle.as_ref().unwrap_or(puzzle);
-        let (_, [_, (width, height)]) =
+        let (_, [_, finished]) =
             options(&whole.as_asked(self), puzzle, whole.grown.grow, whole.blocks.as_ref()).ok()?;
-        Some(Dimensions { width: width.mm(), height: height.mm() })
+        Some(Dimensions { width: finished.width.mm(), height: finished.height.mm() })
     }
 }
 
@@ -320,7 +320,7 @@ fn without_size(
     request: &QuiltRequest,
     edge: EdgeFinish,
     puzzle: &Puzzle,
-) -> Result<(f64, (Inches, Inches)), Error> {
+) -> Result<(f64, ClothSize), Error> {
     let alone = QuiltRequest {
         size: None,
         grow: None,
@@ -344,7 +344,7 @@ fn options(
     puzzle: &Puzzle,
     grow: Option<Grow>,
     blocks: Option<&Blocks>,
-) -> Result<(QuiltOptions, [(Inches, Inches); 2]), Error> {
+) -> Result<(QuiltOptions, [ClothSize; 2]), Error> {
     let pre_cut = pre_cuts(request)?;
     let mut options = QuiltOptions {
         title: request.title.as_ref().map(|title| title.as_str().to_owned()),

@@ -6,7 +6,7 @@ use super::plan::error::QuiltError;
 use super::plan::{MOST_PATCHES, patches_as_sewn};
 use super::prepare::{PreparedQuilt, QuiltTop, prepare, with_fabrics_of};
 use super::settings::Grow;
-use super::yardage::{Bed, Inches, SizeRow, SizeYardage};
+use super::yardage::{Bed, ClothSize, Inches, SizeRow, SizeYardage};
 use super::{QuiltPlan, QuiltRequest};
 use piecework_tiling::tiling::Tiling;
 
@@ -14,7 +14,7 @@ use piecework_tiling::tiling::Tiling;
 struct Made {
     patches: usize,
     /// The size of the top, and with borders.
-    size: [(Inches, Inches); 2],
+    size: [ClothSize; 2],
     /// What is bought, if it is counted and no patch is larger than the cloth.
     takes: Option<SizeYardage>,
 }
@@ -65,7 +65,7 @@ impl PreparedQuilt {
         plan: &QuiltPlan,
     ) -> Option<SizeRow> {
         let (grown, mut own) = (&made.whole.grown, made.request.clone());
-        let is_reached = |size: (Inches, Inches)| bed.compared(size, true).is_reached();
+        let is_reached = |size: ClothSize| bed.compared(size, true).is_reached();
         // Of a board that is made again the size is known when it is.
         if !grown.board.as_ref().is_some_and(Board::is_made_again) && !is_reached(made.size[1]) {
             return None;
@@ -85,7 +85,7 @@ impl PreparedQuilt {
             board: grown.board.as_ref().map(|board| (board.size.columns, board.size.rows)),
             patches,
             top,
-            border: (half(finished.0, top.0), half(finished.1, top.1)),
+            border: (half(finished.width, top.width), half(finished.height, top.height)),
             finished,
             takes,
         })

@@ -6,7 +6,7 @@ use super::PuzzleSheetError;
 use super::shades::{self, Shade};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, Words, rings};
-use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork, Point};
+use piecework_draw::geometry::{Bounds, Dimensions, Outline, Patch, Patchwork, Point};
 use piecework_draw::page::sizes;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Placed, Puzzle, Region, Wrap};
@@ -194,8 +194,9 @@ impl Board {
     }
 
     /// Width and height with the coordinates, at `scale` mm per cell edge.
-    pub(super) fn outer_size(&self, scale: f64) -> (f64, f64) {
-        (self.bounds.width() * scale + BESIDE, self.bounds.height() * scale + BESIDE)
+    pub(super) fn outer_size(&self, scale: f64) -> Dimensions {
+        let Dimensions { width, height } = self.bare_size(scale);
+        Dimensions { width: width + BESIDE, height: height + BESIDE }
     }
 
     /// Returns the top left corner of the board's bounds if it is drawn into `room` with space for
@@ -225,8 +226,8 @@ impl Board {
     }
 
     /// Width and height without coordinates, at `scale` mm per cell edge.
-    pub(super) fn bare_size(&self, scale: f64) -> (f64, f64) {
-        (self.bounds.width() * scale, self.bounds.height() * scale)
+    pub(super) fn bare_size(&self, scale: f64) -> Dimensions {
+        Dimensions { width: self.bounds.width() * scale, height: self.bounds.height() * scale }
     }
 
     /// Returns the same board without the lines between cells under these pieces.
@@ -260,9 +261,8 @@ impl Board {
             shades::fill(canvas, &piece.shades, put);
             let Some(outline) = piece.outlines.first().filter(|_| !piece.name.is_empty()) else { continue };
             let (at, rings) = (put(outline.label().at), rings(outline, put));
-            let text = Text::centered(&piece.name, at, LEAST_WORDS);
-            let most = (LAID_NAME * scale).max(LEAST_WORDS);
-            if let Some(text) = places.place(&text, &rings, at, (LEAST_WORDS, most)) {
+            let text = Text::centered(&piece.name, at, (LAID_NAME * scale).max(LEAST_WORDS));
+            if let Some(text) = places.place(&text, &rings, at, LEAST_WORDS) {
                 canvas.label(text, piece.fill);
             }
         }

@@ -232,8 +232,8 @@ fn quilts_on_point_have_the_sizes_of_the_formulas() {
         let pitch = 3.0 * f64::from(side + sash) * 2.0_f64.sqrt();
         let near = |found: f64, due: f64| (0.0..1.0 / 16.0).contains(&(found - due + 1e-9));
         let top = plan.summary.yardage.top;
-        assert!(near(top.0.inches(), columns as f64 * pitch), "{blocks}: {} in wide", top.0.inches());
-        assert!(near(top.1.inches(), rows as f64 * pitch), "{blocks}: {} in high", top.1.inches());
+        assert!(near(top.width.inches(), columns as f64 * pitch), "{blocks}: {} in wide", top.width.inches());
+        assert!(near(top.height.inches(), rows as f64 * pitch), "{blocks}: {} in high", top.height.inches());
         let count =
             |name: &str| whole.placements().iter().filter(|laid| whole.piece_of(laid).name == name).count();
         assert_eq!(count("side triangle"), 2 * (columns - 1) + 2 * (rows - 1), "{blocks}");

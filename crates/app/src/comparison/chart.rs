@@ -157,7 +157,7 @@ impl Plot {
             let color = color(&names, name);
             let points: Vec<Point> = points.iter().map(|&point| axes.at(point)).collect();
             for pair in points.windows(2) {
-                line(canvas, (pair[0].x, pair[0].y), (pair[1].x, pair[1].y), (CURVE, color));
+                line(canvas, pair[0], pair[1], (CURVE, color));
             }
         }
         legend(canvas, axes.area, &names, self.names_below);
@@ -208,11 +208,9 @@ fn color(names: &[&str], name: &str) -> Color {
 }
 
 /// Draws an upright or level line as a thin area, because in a drawing only areas have their own colors.
-fn line(canvas: &mut Canvas, from: (f64, f64), to: (f64, f64), (width, color): (f64, Color)) {
-    let half = width / 2.0;
-    let (left, right) = (from.0.min(to.0) - half, from.0.max(to.0) + half);
-    let (top, bottom) = (from.1.min(to.1) - half, from.1.max(to.1) + half);
-    canvas.fill(Path::rectangle(Bounds { left, top, right, bottom }), color);
+fn line(canvas: &mut Canvas, from: impl Into<Point>, to: impl Into<Point>, (width, color): (f64, Color)) {
+    let area = Bounds::around([from.into(), to.into()]).unwrap_or_default();
+    canvas.fill(Path::rectangle(area.inset(-width / 2.0)), color);
 }
 
 /// Draws the names of curves with their colors in a corner of the plot.

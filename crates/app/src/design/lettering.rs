@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::DesignError;
+use piecework_tiling::setting::BoardSize;
 use piecework_tiling::templates::{accents, alphabets};
 
 /// Cells between two letters, and between two lines.
@@ -160,8 +161,9 @@ impl Setting {
     }
 
     /// How many times larger it fits in a board.
-    fn scale(&self, (columns, rows): (usize, usize)) -> usize {
-        (columns / self.columns().max(1)).min(rows / self.cells.len().max(1))
+    fn scale(&self, board: BoardSize) -> usize {
+        let across = board.columns as usize / self.columns().max(1);
+        across.min(board.rows as usize / self.cells.len().max(1))
     }
 }
 
@@ -188,7 +190,7 @@ fn settings(text: &str) -> Result<Vec<Setting>, DesignError> {
 }
 
 /// The best way to set a text on a board, or `None` if it does not fit: words in one piece, then the largest letters, then one line.
-fn best(text: &str, board: (usize, usize)) -> Result<Option<Cells>, DesignError> {
+fn best(text: &str, board: BoardSize) -> Result<Option<Cells>, DesignError> {
     let fitting = settings(text)?.into_iter().filter(|setting| setting.scale(board) > 0);
     let best = fitting.min_by_key(|setting| {
         (setting.is_broken, Reverse(setting.height * setting.scale(board)), setting.lines, setting.columns())
@@ -214,7 +216,7 @@ pub(super) fn letters(text: &str) -> Result<Cells, DesignError> {
 /// # Errors
 /// [`DesignError::NoLetter`], and [`DesignError::LettersTooLarge`] with what fits.
 pub(super) fn letters_in(text: &str, columns: u32, rows: u32) -> Result<Cells, DesignError> {
-    let board = (columns as usize, rows as usize);
+    let board = BoardSize { columns, rows };
     if let Some(cells) = best(text, board)? {
         return Ok(cells);
     }
@@ -227,8 +229,8 @@ pub(super) fn letters_in(text: &str, columns: u32, rows: u32) -> Result<Cells, D
         }
         begin.clone_into(&mut fits);
     }
-    let beyond =
-        |setting: &Setting| (setting.columns() * board.1.max(1)).max(setting.cells.len() * board.0.max(1));
+    let (wide, high) = (columns.max(1) as usize, rows.max(1) as usize);
+    let beyond = |setting: &Setting| (setting.columns() * high).max(setting.cells.len() * wide);
     let least = settings(text)?.into_iter().min_by_key(|setting| (beyond(setting), setting.is_broken));
     let (least_columns, least_rows) =
         least.map_or((0, 0), |setting| (setting.columns(), setting.cells.len()));

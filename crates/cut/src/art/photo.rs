@@ -36,7 +36,9 @@ pub(super) fn steps(length: f64, step: f64) -> u32 {
 /// Returns how dark a picture in this place is around a point.
 fn darkness(grays: &Grays, place: Bounds, at: Point, (far, deep): (f64, f64)) -> f64 {
     let (width, height) = (place.width(), place.height());
-    grays.darkness(((at.x - place.left) / width, (at.y - place.top) / height), (far / width, deep / height))
+    let (x, y) = ((at.x - place.left) / width, (at.y - place.top) / height);
+    let (far, deep) = (far / width, deep / height);
+    grays.darkness(Bounds { left: x - far, top: y - deep, right: x + far, bottom: y + deep })
 }
 
 /// Returns dots on a grid turned by 45 degrees, each filled by lines `beam` mm wide and as large as its part of the picture

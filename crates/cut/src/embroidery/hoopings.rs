@@ -6,7 +6,7 @@
 use super::guard::{Frame, SQUARE_MM};
 use super::seam::BORDER;
 use crate::{CutError, MachineError, Panels};
-use piecework_draw::geometry::{Bounds, Patchwork, Point};
+use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Point};
 use piecework_draw::layout::{LayoutError, SheetFormat};
 use piecework_tiling::stop::StopFlag;
 
@@ -69,16 +69,16 @@ fn laid(
         Hooping { patches, bounds, frame, met: Vec::new(), left: Vec::new() }
     };
     let room = |over: f64| {
-        let room = (usable.width() - 2.0 * over, usable.height() - 2.0 * over);
-        if turned { (room.1, room.0) } else { room }
+        let (width, height) = (usable.width() - 2.0 * over, usable.height() - 2.0 * over);
+        let room = Dimensions { width, height };
+        if turned { room.turned() } else { room }
     };
-    let (width, height) = room(OVER_BORDER);
+    let Dimensions { width, height } = room(OVER_BORDER);
     if bounds.width() <= width && bounds.height() <= height {
         return Ok((vec![place((0..patchwork.patches().len()).collect(), bounds)], 1));
     }
-    let (width, height) = room(OVER_CROSS);
-    let panels = Panels::split(patchwork, width, height, stop)
-        .map_err(|error| too_small(error, (width, height), cell))?;
+    let room = room(OVER_CROSS);
+    let panels = Panels::split(patchwork, room, stop).map_err(|error| too_small(error, room, cell))?;
     let placed = panels.panels().iter().map(|panel| place(panel.patches.clone(), panel.bounds)).collect();
     let mut hoopings = in_sewing_order(patchwork, placed);
     cross(patchwork, &mut hoopings);
@@ -94,10 +94,11 @@ fn frame(whole: Point, patches: Point, hoop: &SheetFormat, turned: bool) -> Fram
     Frame { by, squares, turned, middle: Point { x: hoop.width / 2.0, y: hoop.height / 2.0 } }
 }
 
-fn too_small(error: LayoutError, allowed: (f64, f64), cell: f64) -> CutError {
+fn too_small(error: LayoutError, allowed: Dimensions, cell: f64) -> CutError {
     let LayoutError::PartTooLarge { part, width, height, .. } = error else { return error.into() };
-    let largest_cell = cell * (allowed.0 / width).min(allowed.1 / height);
-    MachineError::HoopTooSmall { piece: part, found: (width, height), allowed, largest_cell }.into()
+    let largest_cell = cell * (allowed.width / width).min(allowed.height / height);
+    let (found, allowed) = ((width, height), allowed.into());
+    MachineError::HoopTooSmall { piece: part, found, allowed, largest_cell }.into()
 }
 
 /// Starts with the first in reading order, then always takes the first that touches an earlier one.

@@ -5,7 +5,7 @@
 
 mod search;
 
-use piecework_draw::geometry::{Bounds, Patch, Patchwork, Touch};
+use piecework_draw::geometry::{Bounds, Dimensions, Patch, Patchwork, Touch};
 use piecework_draw::layout::LayoutError;
 use piecework_tiling::stop::StopFlag;
 
@@ -31,7 +31,7 @@ pub struct Panels {
     at_least: usize,
 }
 
-/// The bounding box of a patch, in units.
+/// The bounding box of a patch, or what a panel may be, in units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Extent {
     left: i64,
@@ -58,8 +58,8 @@ impl Extent {
         self.bottom - self.top
     }
 
-    fn fits(self, room: (i64, i64)) -> bool {
-        self.width() <= room.0 && self.height() <= room.1
+    fn fits(self, room: Self) -> bool {
+        self.width() <= room.width() && self.height() <= room.height()
     }
 
     /// Columns and rows exchanged.
@@ -79,7 +79,7 @@ impl Extent {
 }
 
 impl Panels {
-    /// Splits a patchwork into panels of at most `width` x `height` mm, as few as the search finds.
+    /// Splits a patchwork into panels that have room in `room`, as few as the search finds.
     ///
     /// # Shape
     /// Panels in reading order of their boxes. Deterministic.
@@ -97,21 +97,17 @@ impl Panels {
     /// use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
     /// let grids = read_letter_grids(Lattice::Square, "AABB\nCCDD", &Limits::default())?;
     /// let patchwork = Patchwork::trace(&infer_from_grid("four", &grids[0])?, 10.0)?;
-    /// let panels = Panels::split(&patchwork, 25.0, 25.0, &StopFlag::never())?;
+    /// let panels = Panels::split(&patchwork, (25.0, 25.0).into(), &StopFlag::never())?;
     /// assert_eq!(panels.panels().len(), 2);
     /// assert_eq!(panels.panels()[0].patches, [0, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn split(
-        patchwork: &Patchwork,
-        width: f64,
-        height: f64,
-        stop: &StopFlag,
-    ) -> Result<Self, LayoutError> {
+    pub fn split(patchwork: &Patchwork, room: Dimensions, stop: &StopFlag) -> Result<Self, LayoutError> {
+        let Dimensions { width, height } = room;
         let extents: Vec<Extent> =
             patchwork.patches().iter().map(|patch| in_units(patch.outline().bounds())).collect();
         // Allows for rounding.
-        let room = (units(width + 1e-6), units(height + 1e-6));
+        let room = Extent { left: 0, top: 0, right: units(width + 1e-6), bottom: units(height + 1e-6) };
         if let Some(at) = extents.iter().position(|extent| !extent.fits(room)) {
             let patch = &patchwork.patches()[at];
             let bounds = patch.outline().bounds();
@@ -159,9 +155,9 @@ fn panel(patchwork: &Patchwork, patches: Vec<usize>) -> Panel {
 }
 
 /// Returns the lower bound by area.
-fn by_area(extents: &[Extent], area: f64, room: (i64, i64)) -> usize {
-    let widest = longest(extents.iter().map(|e| e.left), extents.iter().map(|e| e.right), room.0);
-    let highest = longest(extents.iter().map(|e| e.top), extents.iter().map(|e| e.bottom), room.1);
+fn by_area(extents: &[Extent], area: f64, room: Extent) -> usize {
+    let widest = longest(extents.iter().map(|e| e.left), extents.iter().map(|e| e.right), room.width());
+    let highest = longest(extents.iter().map(|e| e.top), extents.iter().map(|e| e.bottom), room.height());
     let largest = widest as f64 * UNIT * highest as f64 * UNIT;
     let panels = (area / largest - 1e-6).ceil();
     (1..=extents.len()).find(|&count| count as f64 >= panels).unwrap_or(extents.len())

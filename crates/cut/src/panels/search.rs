@@ -22,16 +22,14 @@ pub(super) fn fewest(
     extents: &[Extent],
     cells: &[usize],
     neighbours: &[Vec<usize>],
-    room: (i64, i64),
+    room: Extent,
     enough: usize,
     stop: &StopFlag,
 ) -> Result<Vec<Vec<usize>>, Stopped> {
     let mut best: Option<(usize, i64, Vec<Vec<usize>>)> = None;
     for sweep in 0..8 {
-        let transposed = sweep & 1 == 1;
         let seen: Vec<Extent> = extents.iter().map(|&extent| turned(extent, sweep)).collect();
-        let seen_room = if transposed { (room.1, room.0) } else { room };
-        let board = PatchGraph::new(&seen, cells, neighbours, seen_room);
+        let board = PatchGraph::new(&seen, cells, neighbours, turned(room, sweep));
         let mut panels = board.sweep(enough, stop)?;
         if panels.len() > enough {
             board.share_out(&mut panels, stop)?;
@@ -50,10 +48,10 @@ pub(super) fn fewest(
 /// Returns a number of boxes of which no two fit in one panel, so that each needs its own panel.
 ///
 /// Greedy from all eight sides: takes each box that is far enough from all taken before.
-pub(super) fn apart(extents: &[Extent], room: (i64, i64)) -> usize {
+pub(super) fn apart(extents: &[Extent], room: Extent) -> usize {
     let from_side = |sweep: u8| {
         let seen: Vec<Extent> = extents.iter().map(|&extent| turned(extent, sweep)).collect();
-        let room = if sweep & 1 == 1 { (room.1, room.0) } else { room };
+        let room = turned(room, sweep);
         let mut order: Vec<&Extent> = seen.iter().collect();
         order.sort_by_key(|extent| (extent.bottom, extent.right));
         let mut taken: Vec<Extent> = Vec::new();
@@ -78,7 +76,7 @@ struct PatchGraph<'a> {
     extents: &'a [Extent],
     cells: &'a [usize],
     neighbours: &'a [Vec<usize>],
-    room: (i64, i64),
+    room: Extent,
     /// The boxes from top to bottom, those of one row from left to right.
     order: Vec<usize>,
     /// The left sides of boxes.
@@ -97,12 +95,7 @@ struct State {
 }
 
 impl<'a> PatchGraph<'a> {
-    fn new(
-        extents: &'a [Extent],
-        cells: &'a [usize],
-        neighbours: &'a [Vec<usize>],
-        room: (i64, i64),
-    ) -> Self {
+    fn new(extents: &'a [Extent], cells: &'a [usize], neighbours: &'a [Vec<usize>], room: Extent) -> Self {
         let mut order: Vec<usize> = (0..extents.len()).collect();
         order.sort_by_key(|&at| (extents[at].top, extents[at].left, at));
         let lefts = super::sorted(extents.iter().map(|extent| extent.left));
@@ -158,20 +151,20 @@ impl<'a> PatchGraph<'a> {
     fn panels_from(&self, state: &State) -> Vec<Vec<usize>> {
         let first = self.order[state.from];
         let Extent { left, top, right, .. } = self.extents[first];
-        let bottom = top + self.room.1;
+        let bottom = top + self.room.height();
         let band: Vec<usize> = self.order[state.from..]
             .iter()
             .copied()
             .take_while(|&at| self.extents[at].top < bottom)
             .filter(|&at| state.left[at] && self.extents[at].bottom <= bottom)
             .collect();
-        let places = self.lefts.iter().copied().filter(|&x| x <= left && x + self.room.0 >= right);
+        let places = self.lefts.iter().copied().filter(|&x| x <= left && x + self.room.width() >= right);
         let mut panels: Vec<Vec<usize>> = Vec::new();
         let mut inside = vec![false; self.extents.len()];
         for x in places {
             let within = |at: &&usize| {
                 let extent = self.extents[**at];
-                extent.left >= x && extent.right <= x + self.room.0
+                extent.left >= x && extent.right <= x + self.room.width()
             };
             band.iter().filter(within).for_each(|&at| inside[at] = true);
             let panel = self.component(first, &mut inside);

@@ -19,10 +19,10 @@ fn bricks(columns: usize, rows: usize) -> String {
 #[track_caller]
 fn check(tiling: &Tiling, cell: f64, width: f64, height: f64) -> Panels {
     let patchwork = Patchwork::trace(tiling, cell).expect("a patchwork");
-    let panels = Panels::split(&patchwork, width, height, &StopFlag::never()).expect("fits");
+    let panels = Panels::split(&patchwork, (width, height).into(), &StopFlag::never()).expect("fits");
     assert_eq!(
         panels,
-        Panels::split(&patchwork, width, height, &StopFlag::never()).expect("fits"),
+        Panels::split(&patchwork, (width, height).into(), &StopFlag::never()).expect("fits"),
         "the same every time"
     );
     let mut all: Vec<usize> =
@@ -78,7 +78,7 @@ fn other_lattices_are_split_by_the_same_search() {
 fn a_piece_that_is_too_large_is_named() {
     let tiling = tiling(Lattice::Square, "AAAAB\nAAAAB");
     let patchwork = Patchwork::trace(&tiling, 10.0).expect("a patchwork");
-    let error = Panels::split(&patchwork, 30.0, 30.0, &StopFlag::never()).unwrap_err();
+    let error = Panels::split(&patchwork, (30.0, 30.0).into(), &StopFlag::never()).unwrap_err();
     assert!(matches!(&error, LayoutError::PartTooLarge { part, .. } if part == "1 A"), "{error}");
 }
 
@@ -97,11 +97,12 @@ fn a_stranded_piece_is_shared_out() {
         .map(|(left, top, right, bottom)| Extent { left, top, right, bottom })
         .to_vec();
     let neighbours = vec![vec![1], vec![0, 2], vec![1]];
+    let room = |right: i64, bottom: i64| Extent { left: 0, top: 0, right, bottom };
     let board_of = |room| {
         search::fewest(&extents, &[4, 2, 4], &neighbours, room, 1, &StopFlag::never()).expect("not stopped")
     };
     let over = StopFlag::when(std::sync::Arc::new(true.into()));
-    assert!(search::fewest(&extents, &[4, 2, 4], &neighbours, (2, 2), 1, &over).is_err());
-    assert_eq!(board_of((3, 2)).len(), 2);
-    assert_eq!(board_of((2, 2)).len(), 3);
+    assert!(search::fewest(&extents, &[4, 2, 4], &neighbours, room(2, 2), 1, &over).is_err());
+    assert_eq!(board_of(room(3, 2)).len(), 2);
+    assert_eq!(board_of(room(2, 2)).len(), 3);
 }

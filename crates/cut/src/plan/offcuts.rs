@@ -24,9 +24,8 @@ pub struct Offcut {
 impl Offcut {
     /// Turns it by a quarter clockwise with its sheet, which was `height` mm high.
     pub(super) fn turn(&mut self, height: f64) {
-        let Dimensions { width, height: own } = self.size_mm;
-        self.at_mm = Point { x: height - self.at_mm.y - own, y: self.at_mm.x };
-        self.size_mm = Dimensions { width: own, height: width };
+        self.at_mm = Point { x: height - self.at_mm.y - self.size_mm.height, y: self.at_mm.x };
+        self.size_mm = self.size_mm.turned();
     }
 
     /// Returns it on its sheet.

@@ -144,7 +144,7 @@ impl<'a> Oriented<'a> {
             return Err(LineError::PanelsOfSets.into());
         }
         let usable = options.stock().usable()?;
-        let split = Panels::split(patchwork, usable.width(), usable.height(), &options.stop)?;
+        let split = Panels::split(patchwork, usable.dimensions(), &options.stop)?;
         let (sheets, sheet_of) = shared::in_panels(title, (tiling, patchwork), &split, options)?;
         let panels = panel_uses(&split, &sheet_of);
         Ok(Some(SharedSheets { sheets, split: Some(split), panels }))

@@ -83,7 +83,6 @@ fn nested(
     others: &[Part],
     options: &CutOptions,
 ) -> Result<Vec<Sheet>, LayoutError> {
-    let size = |bounds: Bounds| (bounds.width(), bounds.height());
     let count = options.copies * patchworks.len();
     if count == 1 && others.is_empty() && options.stock_first.is_empty() {
         let usable = options.stock().usable()?;
@@ -91,7 +90,7 @@ fn nested(
         return Ok(vec![Sheet { placed: vec![Placed { part: 0, at, turn: 0 }] }]);
     }
     let board = |number: usize| {
-        let (width, height) = size(patchworks[number % patchworks.len()].bounds());
+        let Dimensions { width, height } = patchworks[number % patchworks.len()].bounds().dimensions();
         let outline = Outline::rectangle(width, height).expect("a design has an area");
         Part::new(format!("set {}", number / patchworks.len() + 1), outline, Vec::new())
     };
@@ -103,7 +102,7 @@ fn nested(
     let guests = guests(&parts, &hosts, (stocks.then.gap, &[]), stop)?;
     let rest: Vec<usize> =
         (0..parts.len()).filter(|part| guests.iter().all(|guest| guest.part != *part)).collect();
-    let sizes: Vec<(f64, f64)> = rest.iter().map(|&part| size(parts[part].bounds())).collect();
+    let sizes: Vec<Dimensions> = rest.iter().map(|&part| parts[part].bounds().dimensions()).collect();
     let mut sheets = nest_sizes_on(&sizes, (&stocks, true), |part| parts[rest[part]].name().to_owned())?;
     sheets.iter_mut().flat_map(|sheet| &mut sheet.placed).for_each(|placed| placed.part = rest[placed.part]);
     with_guests(&parts, (sheets, guests), &stocks, stop)
@@ -155,8 +154,7 @@ pub(super) fn in_panels(
     panels: &Panels,
     options: &CutOptions,
 ) -> Result<(Vec<BlockSheet>, Vec<usize>), CutError> {
-    let sizes: Vec<(f64, f64)> =
-        panels.panels().iter().map(|panel| (panel.bounds.width(), panel.bounds.height())).collect();
+    let sizes: Vec<Dimensions> = panels.panels().iter().map(|panel| panel.bounds.dimensions()).collect();
     let laid = nest_sizes_on(&sizes, (&options.stocks(), false), |panel| format!("panel {}", panel + 1))?;
     let laid: Vec<_> = laid.iter().enumerate().filter(|(_, sheet)| !sheet.placed.is_empty()).collect();
     let mut sheets = Vec::new();

@@ -191,7 +191,7 @@ impl CutSheet {
     /// Turns everything by a quarter clockwise, on a sheet that was `height` mm high unless it has a size of its own.
     pub(super) fn turn(&mut self, height: f64) {
         let height = self.size_mm.map_or(height, |size| size.height);
-        self.size_mm = self.size_mm.map(|size| Dimensions { width: size.height, height: size.width });
+        self.size_mm = self.size_mm.map(Dimensions::turned);
         self.map(|point| Point { x: height - point.y, y: point.x });
     }
 

@@ -72,9 +72,8 @@ impl Pen {
                 }
             }
             "line" => {
-                let ends = [(of("x1")?, of("y1")?), (of("x2")?, of("y2")?)];
-                self.begin(ends[0], place);
-                self.to(ends[1], place);
+                self.begin(Point::new(of("x1")?, of("y1")?), place);
+                self.to(Point::new(of("x2")?, of("y2")?), place);
             }
             "path" => self.path(node, place)?,
             name => {
@@ -100,29 +99,28 @@ impl Pen {
 
     fn path(&mut self, node: Node<'_, '_>, place: Transform) -> Result<(), Misplaced> {
         let data = node.attribute("d").unwrap_or_default();
-        let mut here = (0.0, 0.0);
+        let mut here = Point::default();
         let mut start = here;
         for segment in SimplifyingPathParser::from(data) {
             let segment = segment.map_err(|cause| wrong(node, "d", cause))?;
             match segment {
                 SimplePathSegment::MoveTo { x, y } => {
-                    (here, start) = ((x, y), (x, y));
+                    (here, start) = (Point { x, y }, Point { x, y });
                     self.begin(here, place);
                 }
                 SimplePathSegment::LineTo { x, y } => {
-                    here = (x, y);
+                    here = Point { x, y };
                     self.to(here, place);
                 }
                 SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => {
-                    self.cubic([here, (x1, y1), (x2, y2), (x, y)], place);
-                    here = (x, y);
+                    self.cubic([here, Point::new(x1, y1), Point::new(x2, y2), Point { x, y }], place);
+                    here = Point { x, y };
                 }
                 SimplePathSegment::Quadratic { x1, y1, x, y } => {
-                    let toward = |from: (f64, f64)| {
-                        (from.0 + (x1 - from.0) * 2.0 / 3.0, from.1 + (y1 - from.1) * 2.0 / 3.0)
-                    };
-                    self.cubic([here, toward(here), toward((x, y)), (x, y)], place);
-                    here = (x, y);
+                    let toward =
+                        |from: Point| from.moved((x1 - from.x) * 2.0 / 3.0, (y1 - from.y) * 2.0 / 3.0);
+                    self.cubic([here, toward(here), toward(Point { x, y }), Point { x, y }], place);
+                    here = Point { x, y };
                 }
                 SimplePathSegment::ClosePath => {
                     self.close();
@@ -137,11 +135,11 @@ impl Pen {
     /// Draws a rectangle whose corners are quarters of an ellipse.
     fn rounded(&mut self, (x, y, w, h): (f64, f64, f64, f64), (rx, ry): (f64, f64), place: Transform) {
         let (right, bottom, bx, by) = (x + w, y + h, rx * HANDLE, ry * HANDLE);
-        self.begin((x + rx, y), place);
-        self.to((right - rx, y), place);
-        let corner = |pen: &mut Self, points| pen.cubic(points, place);
+        self.begin(Point::new(x + rx, y), place);
+        self.to(Point::new(right - rx, y), place);
+        let corner = |pen: &mut Self, points: [(f64, f64); 4]| pen.cubic(points.map(Point::from), place);
         corner(self, [(right - rx, y), (right - rx + bx, y), (right, y + ry - by), (right, y + ry)]);
-        self.to((right, bottom - ry), place);
+        self.to(Point::new(right, bottom - ry), place);
         corner(
             self,
             [
@@ -151,20 +149,17 @@ impl Pen {
                 (right - rx, bottom),
             ],
         );
-        self.to((x + rx, bottom), place);
+        self.to(Point::new(x + rx, bottom), place);
         corner(self, [(x + rx, bottom), (x + rx - bx, bottom), (x, bottom - ry + by), (x, bottom - ry)]);
-        self.to((x, y + ry), place);
+        self.to(Point::new(x, y + ry), place);
         corner(self, [(x, y + ry), (x, y + ry - by), (x + rx - bx, y), (x + rx, y)]);
         self.close();
     }
 
     /// Draws a cubic curve as lines no farther from it than the tolerance.
-    fn cubic(&mut self, points: [(f64, f64); 4], place: Transform) {
-        let [a, b, c, d] = points;
+    fn cubic(&mut self, [a, b, c, d]: [Point; 4], place: Transform) {
         // The second differences bound how far a curve is from lines through its points.
-        let second = |p: (f64, f64), q: (f64, f64), r: (f64, f64)| {
-            libm::hypot(p.0 - 2.0 * q.0 + r.0, p.1 - 2.0 * q.1 + r.1)
-        };
+        let second = |p: Point, q: Point, r: Point| libm::hypot(p.x - 2.0 * q.x + r.x, p.y - 2.0 * q.y + r.y);
         let bend = second(a, b, c).max(second(b, c, d)) * 0.75;
         let steps = libm::sqrt(bend / self.tolerance).ceil().clamp(1.0, f64::from(1_u32 << MOST_HALVES));
         let mut step = 1.0;
@@ -174,17 +169,17 @@ impl Pen {
             let mix = |a: f64, b: f64, c: f64, d: f64| {
                 u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d
             };
-            self.to((mix(a.0, b.0, c.0, d.0), mix(a.1, b.1, c.1, d.1)), place);
+            self.to(Point::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y)), place);
             step += 1.0;
         }
     }
 
-    fn begin(&mut self, at: (f64, f64), place: Transform) {
+    fn begin(&mut self, at: Point, place: Transform) {
         self.points += 1;
         self.lines.push(ArtLine { points: vec![placed(at, place)], closed: false, fill: self.fill });
     }
 
-    fn to(&mut self, at: (f64, f64), place: Transform) {
+    fn to(&mut self, at: Point, place: Transform) {
         self.points += 1;
         if let Some(line) = self.lines.last_mut() {
             line.points.push(placed(at, place));
@@ -199,19 +194,19 @@ impl Pen {
 }
 
 /// Returns the points of a polygon.
-fn points(node: Node<'_, '_>) -> Result<Vec<(f64, f64)>, Misplaced> {
+fn points(node: Node<'_, '_>) -> Result<Vec<Point>, Misplaced> {
     let text = node.attribute("points").unwrap_or_default();
     let numbers = text.split(|c: char| c == ',' || c.is_ascii_whitespace()).filter(|part| !part.is_empty());
     let numbers: Option<Vec<f64>> =
         numbers.map(|part| part.parse().ok().filter(|number: &f64| number.is_finite())).collect();
     match numbers {
         Some(numbers) if numbers.len() % 2 == 0 => {
-            Ok(numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect())
+            Ok(numbers.chunks_exact(2).map(|pair| Point::new(pair[0], pair[1])).collect())
         }
         _ => Err(wrong(node, "points", "pairs of numbers are expected")),
     }
 }
 
-fn placed((x, y): (f64, f64), Transform { a, b, c, d, e, f }: Transform) -> Point {
+fn placed(Point { x, y }: Point, Transform { a, b, c, d, e, f }: Transform) -> Point {
     Point::new(a * x + c * y + e, b * x + d * y + f)
 }

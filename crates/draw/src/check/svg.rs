@@ -232,8 +232,8 @@ fn numbers(text: &str) -> Option<Vec<f64>> {
 #[derive(Default)]
 struct Pen {
     height: f64,
-    start: (f64, f64),
-    here: (f64, f64),
+    start: Point,
+    here: Point,
     elements: Vec<Element>,
 }
 
@@ -264,11 +264,11 @@ impl Pen {
     }
 
     fn step(&mut self, kind: char, relative: bool, step: &[f64]) -> Option<()> {
-        let (x, y) = if relative { self.here } else { (0.0, 0.0) };
+        let Point { x, y } = if relative { self.here } else { Point::default() };
         let to = match kind {
-            'H' => (x + step[0], self.here.1),
-            'V' => (self.here.0, y + step[0]),
-            _ => (x + step[step.len() - 2], y + step[step.len() - 1]),
+            'H' => Point { x: x + step[0], ..self.here },
+            'V' => Point { y: y + step[0], ..self.here },
+            _ => Point::new(x + step[step.len() - 2], y + step[step.len() - 1]),
         };
         if kind == 'M' {
             self.start = to;
@@ -278,8 +278,8 @@ impl Pen {
         let element = match kind {
             'M' => Element::Move(self.place(to)),
             'C' => Element::Cubic(
-                self.place((x + step[0], y + step[1])),
-                self.place((x + step[2], y + step[3])),
+                self.place(Point::new(x + step[0], y + step[1])),
+                self.place(Point::new(x + step[2], y + step[3])),
                 self.place(to),
             ),
             'A' => self.arc(step, to)?,
@@ -294,11 +294,11 @@ impl Pen {
     ///
     /// # Source
     /// W3C, "Scalable Vector Graphics 1.1", appendix F.6: the center from the ends, the radius and the flags.
-    fn arc(&self, step: &[f64], to: (f64, f64)) -> Option<Element> {
+    fn arc(&self, step: &[f64], to: Point) -> Option<Element> {
         let [rx, ry, _, large, clockwise, ..] = *step else { return None };
         let flags = [large, clockwise].iter().all(|&flag| flag == 0.0 || flag == 1.0);
-        let (dx, dy) = (to.0 - self.here.0, to.1 - self.here.1);
-        let half = libm::hypot(dx, dy) / 2.0;
+        let (dx, dy) = (to.x - self.here.x, to.y - self.here.y);
+        let half = self.here.distance(to) / 2.0;
         if rx != ry || rx <= 0.0 || !flags || half <= 0.0 {
             return None;
         }
@@ -308,8 +308,7 @@ impl Pen {
         // The sagitta: the arc is on the left of its chord if it runs clockwise, as seen with y down.
         let sagitta = if large == 1.0 { radius + height } else { radius - height };
         let side = if clockwise == 1.0 { 1.0 } else { -1.0 } * sagitta / (2.0 * half);
-        let middle =
-            (f64::midpoint(self.here.0, to.0) + dy * side, f64::midpoint(self.here.1, to.1) - dx * side);
+        let middle = self.here.middle(to).moved(dy * side, -dx * side);
         Some(Element::Arc(self.place(middle), self.place(to)))
     }
 
@@ -320,7 +319,7 @@ impl Pen {
         Some(())
     }
 
-    fn place(&self, (x, y): (f64, f64)) -> Point {
+    fn place(&self, Point { x, y }: Point) -> Point {
         Point { x, y: self.height - y }
     }
 }

@@ -1,6 +1,7 @@
 //! A picture in shades of gray, for what is drawn by darkness alone. All sums are integers, so they are the same everywhere.
 
 use super::pixels::Pixels;
+use crate::geometry::Bounds;
 
 /// The share of the darkest and of the lightest pixels that become black and white, as one of this many: wood has few shades.
 const CLIPPED: usize = 100;
@@ -47,24 +48,21 @@ impl Grays {
         self.columns as f64 / self.rows as f64
     }
 
-    /// Returns how dark the picture is around a place, from 0 (white) to 1 (black). Lengths are shares of its width and height
-    /// from its upper left corner; `reach` is half the sides of the box that is averaged.
-    pub fn darkness(&self, at: (f64, f64), reach: (f64, f64)) -> f64 {
-        let span = |at: f64, reach: f64, count: usize| {
-            let pixel = |share: f64| {
-                let place = (share * count as f64).floor().clamp(0.0, count as f64 - 1.0);
-                #[expect(
-                    clippy::cast_possible_truncation,
-                    clippy::cast_sign_loss,
-                    reason = "clamped to the pixels of the picture"
-                )]
-                let place = place as usize;
-                place
-            };
-            (pixel(at - reach), pixel(at + reach) + 1)
+    /// Returns how dark the picture is in a box, from 0 (white) to 1 (black). Lengths are shares of its width and height
+    /// from its upper left corner.
+    pub fn darkness(&self, within: Bounds) -> f64 {
+        let pixel = |share: f64, count: usize| {
+            let place = (share * count as f64).floor().clamp(0.0, count as f64 - 1.0);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "clamped to the pixels of the picture"
+            )]
+            let place = place as usize;
+            place
         };
-        let (left, right) = span(at.0, reach.0, self.columns);
-        let (top, bottom) = span(at.1, reach.1, self.rows);
+        let (left, right) = (pixel(within.left, self.columns), pixel(within.right, self.columns) + 1);
+        let (top, bottom) = (pixel(within.top, self.rows), pixel(within.bottom, self.rows) + 1);
         let sum = |row: usize, column: usize| self.sums[row * (self.columns + 1) + column];
         let all = sum(bottom, right) + sum(top, left) - sum(top, right) - sum(bottom, left);
         let count = ((right - left) * (bottom - top)) as f64;
@@ -82,15 +80,24 @@ mod tests {
         let shades = [40, 40, 200, 200, 40, 40, 200, 120];
         let pixels = shades.map(|shade| Color::new(shade, shade, shade)).to_vec();
         let grays = Grays::new(&Pixels { columns: 4, rows: 2, pixels });
+        let around = |(x, y): (f64, f64), (far, deep): (f64, f64)| Bounds {
+            left: x - far,
+            top: y - deep,
+            right: x + far,
+            bottom: y + deep,
+        };
         assert_eq!(grays.ratio(), 2.0);
-        assert_eq!(grays.darkness((0.1, 0.1), (0.0, 0.0)), 1.0);
-        assert_eq!(grays.darkness((0.6, 0.1), (0.0, 0.0)), 0.0);
-        assert_eq!(grays.darkness((0.5, 0.2), (0.2, 0.1)), 0.5, "half of it");
-        let halfway = grays.darkness((0.99, 0.99), (0.0, 0.0));
+        assert_eq!(grays.darkness(around((0.1, 0.1), (0.0, 0.0))), 1.0);
+        assert_eq!(grays.darkness(around((0.6, 0.1), (0.0, 0.0))), 0.0);
+        assert_eq!(grays.darkness(around((0.5, 0.2), (0.2, 0.1))), 0.5, "half of it");
+        let halfway = grays.darkness(around((0.99, 0.99), (0.0, 0.0)));
         assert!((halfway - 0.5).abs() < 0.01, "{halfway}");
-        let all = grays.darkness((0.5, 0.5), (9.0, 9.0));
+        let all = grays.darkness(around((0.5, 0.5), (9.0, 9.0)));
         assert!((all - 4.5 / 8.0).abs() < 0.01, "{all}");
         let flat = Grays::new(&Pixels { columns: 1, rows: 1, pixels: vec![Color::new(51, 51, 51)] });
-        assert!((flat.darkness((0.5, 0.5), (0.5, 0.5)) - 0.8).abs() < 1e-9, "one shade stays as it is");
+        assert!(
+            (flat.darkness(around((0.5, 0.5), (0.5, 0.5))) - 0.8).abs() < 1e-9,
+            "one shade stays as it is"
+        );
     }
 }

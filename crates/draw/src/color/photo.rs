@@ -14,6 +14,7 @@ use palette::{LinSrgb, Oklab, Oklch, Srgb};
 
 use super::pixels::Pixels;
 use super::{Color, ColorError, Fabric, MOST_REPEATED, Palette, Picture};
+use crate::geometry::{Bounds, Dimensions};
 use piecework_tiling::json::Node;
 use piecework_tiling::names::find;
 
@@ -140,20 +141,17 @@ impl Photo {
     }
 
     /// The mean color of a box, of which sides are shares of the photo, as light.
-    pub(super) fn mean(&self, across: (f64, f64), down: (f64, f64)) -> LinSrgb<f64> {
+    pub(super) fn mean(&self, within: Bounds) -> LinSrgb<f64> {
         let zero = (LinSrgb::new(0.0, 0.0, 0.0), 0.0);
-        let (sum, area) = self.areas(across, down).fold(zero, |(sum, all), (pixel, area)| {
+        let (sum, area) = self.areas(within).fold(zero, |(sum, all), (pixel, area)| {
             (sum + self.pixels[pixel].to_srgb().into_linear() * area, all + area)
         });
         sum / area
     }
 
     /// The pixels in such a box, by number, each with how much of it is there.
-    pub(super) fn areas(
-        &self,
-        (left, right): (f64, f64),
-        (top, bottom): (f64, f64),
-    ) -> impl Iterator<Item = (usize, f64)> {
+    pub(super) fn areas(&self, within: Bounds) -> impl Iterator<Item = (usize, f64)> {
+        let Bounds { left, top, right, bottom } = within;
         let rows = self.pixels.len() / self.columns;
         let across = shares(left, right, self.columns);
         shares(top, bottom, rows).flat_map(move |(row, high)| {
@@ -167,13 +165,15 @@ impl Photo {
     }
 
     /// The same of those pixels around the middle that are within shares of its width and height.
-    pub(super) fn seen_within(&self, (wide, high): (f64, f64)) -> impl Iterator<Item = Oklab<f64>> {
+    pub(super) fn seen_within(&self, part: Dimensions) -> impl Iterator<Item = Oklab<f64>> {
         let (columns, rows) = (self.columns, self.pixels.len() / self.columns);
         let is_in =
             |at: usize, of: usize, share: f64| ((at as f64 + 0.5) / of as f64 - 0.5).abs() <= share / 2.0;
         let places = self.seen().enumerate();
         places
-            .filter(move |(at, _)| is_in(at % columns, columns, wide) && is_in(at / columns, rows, high))
+            .filter(move |(at, _)| {
+                is_in(at % columns, columns, part.width) && is_in(at / columns, rows, part.height)
+            })
             .map(|(_, pixel)| pixel)
     }
 

@@ -87,7 +87,7 @@ impl Diagram<'_> {
             let fits = |scale: f64| {
                 let put = |point: Point| Point { x: point.x * scale, y: point.y * scale };
                 let rings = self.rings(patch, put);
-                Words::default().place(&text, &rings, put(label), (LEAST_WORDS, LEAST_WORDS)).is_some()
+                Words::default().place(&text, &rings, put(label), LEAST_WORDS).is_some()
             };
             while !fits(scale) && scale * longest < LARGEST {
                 scale *= LARGER;
@@ -128,8 +128,8 @@ impl Diagram<'_> {
         let mut places = Words::default();
         for (index, (patch, words)) in self.patchwork.patches().iter().zip(self.labels).enumerate() {
             let (at, rings) = (put(self.label(patch)), self.rings(patch, put));
-            let text = Text::centered(words, at, LEAST_WORDS);
-            if let Some(text) = places.place(&text, &rings, at, (LEAST_WORDS, LARGEST_LABEL)) {
+            let text = Text::centered(words, at, LARGEST_LABEL);
+            if let Some(text) = places.place(&text, &rings, at, LEAST_WORDS) {
                 canvas.label(text, self.colors.get(index).copied());
             }
         }

@@ -45,15 +45,16 @@ impl Words {
     }
 
     /// Places words inside of a shape: about `best` where they fit there, else as near to it as they do, and
-    /// upright only where they fit no other way. None if they are nowhere as high as `heights.0`; they are
-    /// never higher than `heights.1`.
-    pub fn place(&mut self, words: &Text, rings: &Rings, best: Point, heights: (f64, f64)) -> Option<Text> {
-        let found = self.found(words, rings, best, heights)?;
+    /// upright only where they fit no other way. They become smaller where they must; none if they are
+    /// nowhere as high as `least`.
+    pub fn place(&mut self, words: &Text, rings: &Rings, best: Point, least: f64) -> Option<Text> {
+        let found = self.found(words, rings, best, least)?;
         self.take(found.bounds());
         Some(found)
     }
 
-    fn found(&self, words: &Text, rings: &Rings, best: Point, (least, most): (f64, f64)) -> Option<Text> {
+    fn found(&self, words: &Text, rings: &Rings, best: Point, least: f64) -> Option<Text> {
+        let most = words.height();
         let fits = |bounds: Bounds| is_inside(rings, bounds.inset(-AIR)) && !self.meets(bounds);
         for step in 0..=if least < most { HEIGHTS } else { 0 } {
             let height = most - (most - least) * f64::from(step) / f64::from(HEIGHTS);
@@ -254,16 +255,17 @@ mod tests {
 
     #[test]
     fn words_are_in_the_middle_if_they_fit_and_stand_only_in_narrow_shapes() {
-        let heights = (LEAST_WORDS, 5.0);
+        let words = |text: &str| words(text).at_height(5.0);
         let middle = Point::new(20.0, 5.0);
-        let text = Words::default().place(&words("12 A"), &bar(40.0, 10.0), middle, heights).expect("room");
+        let text =
+            Words::default().place(&words("12 A"), &bar(40.0, 10.0), middle, LEAST_WORDS).expect("room");
         assert_eq!((text.reading(), text.height()), (Reading::Across, 5.0));
         let narrow = bar(4.0, 40.0);
-        let text = Words::default().place(&words("12 A"), &narrow, Point::new(2.0, 20.0), heights);
+        let text = Words::default().place(&words("12 A"), &narrow, Point::new(2.0, 20.0), LEAST_WORDS);
         let text = text.expect("room");
         assert_eq!(text.reading(), Reading::Up);
         assert!(is_inside(&narrow, text.bounds()) && text.height() >= LEAST_WORDS);
-        assert!(Words::default().place(&words("12 A"), &bar(3.0, 3.0), middle, heights).is_none());
+        assert!(Words::default().place(&words("12 A"), &bar(3.0, 3.0), middle, LEAST_WORDS).is_none());
     }
 
     #[test]
@@ -274,7 +276,8 @@ mod tests {
         );
         let mut all = Words::default();
         let mut placed: Vec<Bounds> = Vec::new();
-        while let Some(text) = all.place(&words("12"), &shape, Point::new(15.0, 6.0), (LEAST_WORDS, 3.0)) {
+        let words = words("12").at_height(3.0);
+        while let Some(text) = all.place(&words, &shape, Point::new(15.0, 6.0), LEAST_WORDS) {
             let bounds = text.bounds();
             assert!(is_inside(&shape, bounds), "{bounds:?}");
             assert!(placed.iter().all(|&other| !overlap(other, bounds)), "{bounds:?}");

@@ -9,18 +9,18 @@ pub struct Point {
     pub y: f64,
 }
 
-/// Width and height, in mm unless another unit is named. Written as a list of the two.
-#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
-#[serde(from = "(f64, f64)", into = "(f64, f64)")]
-pub struct Dimensions {
+/// Width and height, in mm unless another unit or type is named. Written as a list of the two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(from = "(T, T)", into = "(T, T)", bound(serialize = "T: Clone + serde::Serialize"))]
+pub struct Dimensions<T = f64> {
     /// From left to right.
-    pub width: f64,
+    pub width: T,
     /// From top to bottom.
-    pub height: f64,
+    pub height: T,
 }
 
 /// The upright box around something, in mm.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Bounds {
     /// The least x.
     pub left: f64,
@@ -85,6 +85,22 @@ fn sin_cos(degrees: i32) -> (f64, f64) {
         }
     };
     (0..quarters).fold((sin, cos), |(sin, cos), _| (cos, 0.0 - sin))
+}
+
+impl<T> Dimensions<T> {
+    /// Returns width and height exchanged.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        Self { width: self.height, height: self.width }
+    }
+}
+
+impl Dimensions {
+    /// Returns the least dimensions that hold both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self { width: self.width.max(other.width), height: self.height.max(other.height) }
+    }
 }
 
 impl Bounds {
@@ -167,14 +183,20 @@ impl Bounds {
     }
 }
 
-impl From<(f64, f64)> for Dimensions {
-    fn from((width, height): (f64, f64)) -> Self {
+impl From<(f64, f64)> for Point {
+    fn from((x, y): (f64, f64)) -> Self {
+        Self { x, y }
+    }
+}
+
+impl<T> From<(T, T)> for Dimensions<T> {
+    fn from((width, height): (T, T)) -> Self {
         Self { width, height }
     }
 }
 
-impl From<Dimensions> for (f64, f64) {
-    fn from(Dimensions { width, height }: Dimensions) -> Self {
+impl<T> From<Dimensions<T>> for (T, T) {
+    fn from(Dimensions { width, height }: Dimensions<T>) -> Self {
         (width, height)
     }
 }

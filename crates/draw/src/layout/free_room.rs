@@ -1,15 +1,17 @@
 //! Keeps the free room of a sheet on which boxes may be turned by a quarter.
 
+use guillotiere::Size;
+
 /// The free room of a sheet.
 pub(super) trait Space {
     /// Whether boxes may be turned by a quarter.
     const TURNS: bool;
 
     /// Returns that of an empty sheet.
-    fn of(size: (i32, i32)) -> Self;
+    fn of(size: Size) -> Self;
 
     /// Takes room for a box; returns its turn and its upper left corner.
-    fn put(&mut self, size: (i32, i32)) -> Option<(i32, (i32, i32))>;
+    fn put(&mut self, size: Size) -> Option<(i32, (i32, i32))>;
 }
 
 /// The largest free rectangles of a sheet, which overlap. Boxes go to the first place in rows, or in columns.
@@ -44,11 +46,11 @@ impl Rectangle {
 impl<const ROWS: bool> Space for FreeRoom<ROWS> {
     const TURNS: bool = true;
 
-    fn of((width, height): (i32, i32)) -> Self {
+    fn of(Size { width, height, .. }: Size) -> Self {
         Self { free: vec![Rectangle([0, 0, width, height])] }
     }
 
-    fn put(&mut self, (width, height): (i32, i32)) -> Option<(i32, (i32, i32))> {
+    fn put(&mut self, Size { width, height, .. }: Size) -> Option<(i32, (i32, i32))> {
         let ways = [(0, width, height), (90, height, width)];
         let spots = self.free.iter().flat_map(|&Rectangle([l, t, r, b])| {
             let fits = move |&(_, w, h): &(i32, i32, i32)| w <= r - l && h <= b - t;

@@ -5,12 +5,12 @@
 //! The packing is guillotiere's (decision 0009); this module chooses the order of the parts and checks the
 //! result.
 
-use guillotiere::{AtlasAllocator, euclid::size2};
+use guillotiere::{AtlasAllocator, Size, size2};
 
 use super::free_room::{FreeRoom, Space};
 use super::proof::prove;
 use super::{LayoutError, Part, Placed, Sheet, Stock, Stocks};
-use crate::geometry::{Bounds, Point};
+use crate::geometry::{Bounds, Dimensions, Point};
 use piecework_tiling::stop::StopFlag;
 
 /// Boxes are packed in whole units of this many mm, rounded up, so that gaps never shrink.
@@ -33,44 +33,43 @@ pub fn nest(parts: &[Part], stock: &Stock) -> Result<Vec<Sheet>, LayoutError> {
 
 /// The same on sheets of several sizes; of the first, some may stay empty.
 pub(super) fn nest_on(parts: &[Part], stocks: &Stocks<'_>) -> Result<Vec<Sheet>, LayoutError> {
-    let sizes: Vec<(f64, f64)> =
-        parts.iter().map(|part| (part.bounds().width(), part.bounds().height())).collect();
+    let sizes: Vec<Dimensions> = parts.iter().map(|part| part.bounds().dimensions()).collect();
     let sheets = nest_sizes_on(&sizes, (stocks, false), |part| parts[part].name().to_owned())?;
     prove(parts, stocks, &sheets, &StopFlag::never())?;
     Ok(sheets)
 }
 
-/// Nests boxes of `sizes` (width and height in mm) like [`nest`], on sheets of several sizes; `name` gives the name of a
+/// Nests boxes of `sizes` like [`nest`], on sheets of several sizes; `name` gives the name of a
 /// box. Sheet by sheet in their order; of the first, some may stay empty. If they may be turned, each is turned by itself by
 /// a quarter, where that saves a sheet.
 ///
 /// # Errors
 /// As [`nest`].
 pub fn nest_sizes_on(
-    sizes: &[(f64, f64)],
+    sizes: &[Dimensions],
     (stocks, may_turn): (&Stocks<'_>, bool),
     name: impl Fn(usize) -> String,
 ) -> Result<Vec<Sheet>, LayoutError> {
     let gap = stocks.then.gap;
     // Each box includes its gap on the right and below; the area is larger by one gap for the last box.
     let room = |usable: Bounds| Room {
-        size: (floor_units(usable.width() + gap), floor_units(usable.height() + gap)),
+        size: size2(floor_units(usable.width() + gap), floor_units(usable.height() + gap)),
         usable,
     };
     let rooms: Vec<Room> = stocks.usable()?.into_iter().map(room).collect();
-    let units = |&(w, h): &(f64, f64)| (ceil_units(w + gap), ceil_units(h + gap));
-    let boxes: Vec<(i32, i32)> = sizes.iter().map(units).collect();
+    let units = |size: &Dimensions| size2(ceil_units(size.width + gap), ceil_units(size.height + gap));
+    let boxes: Vec<Size> = sizes.iter().map(units).collect();
     let mut tallest: Vec<usize> = (0..sizes.len()).collect();
     tallest.sort_by(|&a, &b| {
-        let ((aw, ah), (bw, bh)) = (sizes[a], sizes[b]);
-        bh.total_cmp(&ah).then(bw.total_cmp(&aw)).then(a.cmp(&b))
+        let (one, other) = (sizes[a], sizes[b]);
+        other.height.total_cmp(&one.height).then(other.width.total_cmp(&one.width)).then(a.cmp(&b))
     });
-    let by = |key: fn((i32, i32)) -> i64| {
+    let by = |key: fn(Size) -> i64| {
         let mut order = tallest.clone();
         order.sort_by_key(|&part| key(boxes[part]));
         order
     };
-    let others = [by(|(w, h)| -i64::from(w) * i64::from(h)), by(|(w, _)| -i64::from(w))];
+    let others = [by(|size| -size.to_i64().area()), by(|size| -i64::from(size.width))];
     let mut best = packed::<AtlasAllocator>(&tallest, &boxes, &rooms)?;
     // Other orders are used only if they save a sheet, and turns only where no order does.
     let mut try_other = |pack: Pack, order: &[usize]| -> Result<(), LayoutError> {
@@ -93,8 +92,8 @@ pub fn nest_sizes_on(
     }
     let mut best = best.map_err(|part| LayoutError::PartTooLarge {
         part: name(part),
-        width: sizes[part].0,
-        height: sizes[part].1,
+        width: sizes[part].width,
+        height: sizes[part].height,
         sheet_width: rooms[stocks.first.len()].usable.width(),
         sheet_height: rooms[stocks.first.len()].usable.height(),
     })?;
@@ -107,29 +106,29 @@ pub fn nest_sizes_on(
 /// The room of a sheet, in units with a gap for the last box, and its usable area.
 #[derive(Clone, Copy)]
 struct Room {
-    size: (i32, i32),
+    size: Size,
     usable: Bounds,
 }
 
 impl Space for AtlasAllocator {
     const TURNS: bool = false;
 
-    fn of((width, height): (i32, i32)) -> Self {
-        Self::new(size2(width, height))
+    fn of(size: Size) -> Self {
+        Self::new(size)
     }
 
-    fn put(&mut self, (width, height): (i32, i32)) -> Option<(i32, (i32, i32))> {
-        let corner = self.allocate(size2(width, height))?.rectangle.min;
+    fn put(&mut self, size: Size) -> Option<(i32, (i32, i32))> {
+        let corner = self.allocate(size)?.rectangle.min;
         Some((0, (corner.x, corner.y)))
     }
 }
 
 /// A packing, or the first box that is too large for all sheets that are left.
 type Packed = Result<Result<Vec<Sheet>, usize>, LayoutError>;
-type Pack = fn(&[usize], &[(i32, i32)], &[Room]) -> Packed;
+type Pack = fn(&[usize], &[Size], &[Room]) -> Packed;
 
 /// Packs boxes in the order given.
-fn packed<S: Space>(order: &[usize], boxes: &[(i32, i32)], rooms: &[Room]) -> Packed {
+fn packed<S: Space>(order: &[usize], boxes: &[Size], rooms: &[Room]) -> Packed {
     let mut open: Vec<(S, Sheet)> = Vec::new();
     for &part in order {
         if !place(&mut open, part, boxes[part], rooms) {
@@ -143,7 +142,7 @@ fn packed<S: Space>(order: &[usize], boxes: &[(i32, i32)], rooms: &[Room]) -> Pa
 }
 
 /// Puts one box on the first sheet that has room for it, or on a new one; returns whether there is one.
-fn place<S: Space>(open: &mut Vec<(S, Sheet)>, part: usize, size: (i32, i32), rooms: &[Room]) -> bool {
+fn place<S: Space>(open: &mut Vec<(S, Sheet)>, part: usize, size: Size, rooms: &[Room]) -> bool {
     let room = |sheet: usize| rooms[sheet.min(rooms.len() - 1)];
     let at = |number: usize, (space, sheet): &mut (S, Sheet)| {
         let Some((turn, (x, y))) = space.put(size) else { return false };
@@ -155,8 +154,9 @@ fn place<S: Space>(open: &mut Vec<(S, Sheet)>, part: usize, size: (i32, i32), ro
     if open.iter_mut().enumerate().any(|(number, sheet)| at(number, sheet)) {
         return true;
     }
-    let fits = |(width, height): (i32, i32)| {
-        size.0 <= width && size.1 <= height || S::TURNS && size.1 <= width && size.0 <= height
+    let fits = |Size { width, height, .. }: Size| {
+        let fits = |wide: i32, high: i32| wide <= width && high <= height;
+        fits(size.width, size.height) || S::TURNS && fits(size.height, size.width)
     };
     while open.len() < rooms.len() || fits(room(open.len()).size) {
         let mut fresh = (S::of(room(open.len()).size), Sheet { placed: Vec::new() });
@@ -249,7 +249,7 @@ mod tests {
     fn a_board_is_turned_where_that_saves_a_sheet() {
         let stock = Stock { width: 600.0, height: 400.0, margin: 0.0, gap: 2.0 };
         let nested = |count: usize, may_turn| {
-            let sizes = vec![(200.0, 120.0); count];
+            let sizes = vec![(200.0, 120.0).into(); count];
             nest_sizes_on(&sizes, (&Stocks::only(stock), may_turn), |_| String::new()).expect("fits")
         };
         assert_eq!((nested(7, false).len(), nested(7, true).len()), (2, 1));

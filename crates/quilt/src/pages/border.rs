@@ -5,7 +5,7 @@ use super::format;
 use super::quilt_picture::border_rings;
 use crate::plan::QuiltPlan;
 use crate::plan::error::QuiltError;
-use crate::plan::yardage::{BorderCorners, BorderYardage, Inches, Yardage};
+use crate::plan::yardage::{BorderCorners, BorderYardage, ClothSize, Inches, Yardage, with_border};
 use crate::words::capital;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Role, Text};
@@ -37,11 +37,10 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
 }
 
 /// The finished size of what a border is sewn around, and of that with the border.
-fn sizes(yardage: &Yardage, border: usize) -> [(Inches, Inches); 2] {
+fn sizes(yardage: &Yardage, border: usize) -> [ClothSize; 2] {
     let mut sizes = [yardage.top; 2];
     for of in &yardage.borders[..=border] {
-        let ((side, across), (width, height)) = (of.widths(), sizes[1]);
-        sizes = [sizes[1], (width + side.times(2), height + across.times(2))];
+        sizes = [sizes[1], with_border(sizes[1], of.widths())];
     }
     sizes
 }
@@ -57,7 +56,7 @@ fn steps(plan: &QuiltPlan, border: usize) -> (usize, usize) {
 fn picture(plan: &QuiltPlan, border: usize) -> Result<Figure<'_>, QuiltError> {
     let room = format::reading_room(&plan.design)?;
     let [_, finished] = sizes(&plan.summary.yardage, border);
-    let (width, height) = (finished.0.mm(), finished.1.mm());
+    let (width, height) = (finished.width.mm(), finished.height.mm());
     let scale = (room.width() * SHARE / width).min(room.height() * SHARE / height).min(1.0);
     let draw = move |canvas: &mut Canvas, whole: Bounds| {
         let (design, borders) = (&plan.design, &plan.summary.yardage.borders);
@@ -113,7 +112,7 @@ pub(super) fn sentences(plan: &QuiltPlan, border: usize) -> Vec<String> {
     let yardage = &plan.summary.yardage;
     let units = plan.options().units;
     let seams = yardage.seam_allowance.times(2);
-    let by = |(width, height): (Inches, Inches)| {
+    let by = |ClothSize { width, height }: ClothSize| {
         format!("{} × {}", (width + seams).write(units), (height + seams).write(units))
     };
     let [inner, outer] = sizes(yardage, border);
@@ -129,11 +128,11 @@ pub(super) fn sentences(plan: &QuiltPlan, border: usize) -> Vec<String> {
     };
     let papers = papers_out(plan, Stage::Border).filter(|_| border == 0);
     let mut sentences: Vec<String> = papers.into_iter().chain([measured, cut(plan, border)]).collect();
-    let [wider, last] = [(outer.0, inner.1), outer].map(by);
+    let [wider, last] = [ClothSize { width: outer.width, ..inner }, outer].map(by);
     let last = format!(
         "It now measures {last} unfinished, {} × {} finished.",
-        outer.0.write(units),
-        outer.1.write(units)
+        outer.width.write(units),
+        outer.height.write(units)
     );
     sentences.extend(match yardage.borders[border].corners {
         BorderCorners::Mitred => mitred(plan, border, &last),

@@ -299,8 +299,8 @@ fn written_size(design: &Design, yardage: &Yardage, seams: usize) -> String {
         format!("{about}{}", (finished + seams).write(design.options.units))
     };
     let (finished, top) = (yardage.finished, yardage.top);
-    let width = side(finished.0, top.0, bounds.width());
-    format!("{width} × {}", side(finished.1, top.1, bounds.height()))
+    let width = side(finished.width, top.width, bounds.width());
+    format!("{width} × {}", side(finished.height, top.height, bounds.height()))
 }
 
 /// The test that quilters sew before they cut: three squares of one cell in a row, where cells are squares

@@ -4,7 +4,7 @@
 use super::finishing::{Stage, papers_out};
 use super::format;
 use crate::plan::error::QuiltError;
-use crate::plan::yardage::{FabricYardage, Yardage};
+use crate::plan::yardage::{ClothSize, FabricYardage, Yardage};
 use crate::plan::{Design, EdgeFinish, Filler, FillerTemplate, QuiltPlan, TopEdge};
 use crate::units::Units;
 use crate::words::steps::list;
@@ -228,7 +228,7 @@ fn scallops(plan: &QuiltPlan, edge: &TopEdge, yardage: &Yardage) -> Vec<String> 
 /// How a top is trimmed: after it is sewn, with the allowance for what is sewn to it.
 fn trimmed(plan: &QuiltPlan, yardage: &Yardage) -> Vec<String> {
     let write = |length: crate::plan::yardage::Inches| length.write(plan.options().units);
-    let (seam, (width, height)) = (yardage.seam_allowance, yardage.top);
+    let (seam, ClothSize { width, height }) = (yardage.seam_allowance, yardage.top);
     let (wide, high) = (width + seam.times(2), height + seam.times(2));
     let mut words = vec![
         format!(
@@ -303,7 +303,7 @@ fn background(plan: &QuiltPlan, yardage: &Yardage) -> Vec<String> {
     let panels =
         yardage.fabrics.last().is_some_and(|fabric| fabric.pieces.iter().any(|piece| piece.count > 1));
     let joined = if panels { "; join the panels with straight seams" } else { "" };
-    let (width, height) = (yardage.top.0, yardage.top.1);
+    let ClothSize { width, height } = yardage.top;
     let seams = yardage.seam_allowance.times(2);
     vec![
         format!(

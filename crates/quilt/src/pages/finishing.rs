@@ -75,8 +75,8 @@ pub(super) fn sections(plan: &QuiltPlan) -> Vec<(&'static str, Vec<String>)> {
     };
     top.push(format!(
         "{press} {} × {} unfinished.",
-        write(yardage.finished.0 + yardage.seam_allowance.times(2)),
-        write(yardage.finished.1 + yardage.seam_allowance.times(2))
+        write(yardage.finished.width + yardage.seam_allowance.times(2)),
+        write(yardage.finished.height + yardage.seam_allowance.times(2))
     ));
     let panels = yardage.backing.panels;
     let mut layers = Vec::new();

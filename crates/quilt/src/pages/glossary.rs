@@ -64,8 +64,8 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    fn at(&self, (x, y): (f64, f64)) -> Point {
-        Point { x: self.room.left + x, y: self.room.top + y }
+    fn at(&self, at: impl Into<Point>) -> Point {
+        at.into().moved(self.room.left, self.room.top)
     }
 
     fn patch(&mut self, corners: &[(f64, f64)], color: Color) {
@@ -79,30 +79,31 @@ impl Pen<'_> {
         self.patch(&[(left, top), (right, top), (right, bottom), (left, bottom)], color);
     }
 
-    fn line(&mut self, from: (f64, f64), to: (f64, f64), width: f64, color: Color) {
+    fn line(&mut self, from: impl Into<Point>, to: impl Into<Point>, width: f64, color: Color) {
         let (from, to) = (self.at(from), self.at(to));
         line(self.canvas, from, to, width, color);
     }
 
     /// Stitches of this length along a line, with as long gaps.
-    fn stitches(&mut self, from: (f64, f64), to: (f64, f64), length: f64) {
-        let whole = libm::hypot(to.0 - from.0, to.1 - from.1);
-        let (dx, dy) = ((to.0 - from.0) / whole, (to.1 - from.1) / whole);
+    fn stitches(&mut self, from: impl Into<Point>, to: impl Into<Point>, length: f64) {
+        let (from, to) = (from.into(), to.into());
+        let whole = from.distance(to);
+        let (dx, dy) = ((to.x - from.x) / whole, (to.y - from.y) / whole);
         let mut along = 0.0;
         while along < whole {
             let end = (along + length).min(whole);
-            let put = |at: f64| (from.0 + dx * at, from.1 + dy * at);
+            let put = |at: f64| from.moved(dx * at, dy * at);
             self.line(put(along), put(end), 0.4, THREAD);
             along += 2.0 * length;
         }
     }
 
-    fn seam(&mut self, from: (f64, f64), to: (f64, f64)) {
+    fn seam(&mut self, from: impl Into<Point>, to: impl Into<Point>) {
         let (from, to) = (self.at(from), self.at(to));
         new_seam(self.canvas, from, to);
     }
 
-    fn arrow(&mut self, at: (f64, f64), way: (f64, f64)) {
+    fn arrow(&mut self, at: impl Into<Point>, way: (f64, f64)) {
         let at = self.at(at);
         arrow(self.canvas, at, way);
     }

@@ -115,7 +115,7 @@ pub(super) fn print_layouts(
     of_quarter
         .zip(&fabric.prints)
         .map(|(strips, piece)| {
-            let (long, short) = (piece.size.0.mm(), piece.size.1.mm());
+            let (long, short) = (piece.size.width.mm(), piece.size.height.mm());
             // Strips are as long as the page is wide; squares are in rows.
             let room = if long > 3.0 * short { width } else { SQUARE };
             let scale = (room - 2.0 * EDGE) / long.max(short);
@@ -189,7 +189,7 @@ fn blocks(fabric: &FabricYardage) -> Vec<Block<'_>> {
         Some(quarters) => fabric
             .strips
             .chunk_by(|a, b| a.quarter == b.quarter)
-            .map(|strips| Block { strips, height: quarters.size.1, times: 1 })
+            .map(|strips| Block { strips, height: quarters.size.height, times: 1 })
             .collect(),
     }
 }
@@ -396,8 +396,8 @@ fn draw_nest(canvas: &mut Canvas, nest: &Nest, run: &Run, area: Bounds, (place, 
         canvas.path(shape, path);
         let at = put(label);
         let rings = vec![corners.iter().map(|&at| put(at)).collect()];
-        let text = Text::centered(name, at, LEAST);
-        if let Some(text) = Words::default().place(&text, &rings, at, (LEAST, WORDS)) {
+        let text = Text::centered(name, at, WORDS);
+        if let Some(text) = Words::default().place(&text, &rings, at, LEAST) {
             place.write(canvas, text);
         }
     }
@@ -436,8 +436,8 @@ fn written_inside(label: &str, piece: Bounds) -> Option<Text> {
     let Bounds { left, top, right, bottom } = piece;
     let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
     let ring = corners.map(|(x, y)| Point { x, y }).to_vec();
-    let text = Text::centered(label, piece.center(), LEAST);
-    Words::default().place(&text, &vec![ring], piece.center(), (LEAST, WORDS))
+    let text = Text::centered(label, piece.center(), WORDS);
+    Words::default().place(&text, &vec![ring], piece.center(), LEAST)
 }
 
 /// The labels of the pieces, in the order in which they are cut.

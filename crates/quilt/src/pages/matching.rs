@@ -149,8 +149,8 @@ impl Numbers {
                 break;
             }
             let at = put(patch.label_point());
-            let text = Text::centered(format!("{number}"), at, NUMBER.0);
-            let found = words.place(&text, &rings(patch.outline(), &put), at, NUMBER);
+            let text = Text::centered(format!("{number}"), at, NUMBER.1);
+            let found = words.place(&text, &rings(patch.outline(), &put), at, NUMBER.0);
             all_fit &= found.is_some();
             of_patches.extend(found);
         }
@@ -173,7 +173,7 @@ fn beside_dot(number: usize, at: Point, (dx, dy): (f64, f64), height: f64) -> Te
 fn clear(words: &mut Words, text: Text, rings: &Rings) -> Option<Text> {
     let (at, height) = (text.bounds().center(), text.height());
     let text = if words.meets(text.bounds()) {
-        let found = words.clone().place(&text, rings, at, (height, height))?;
+        let found = words.clone().place(&text, rings, at, height)?;
         (found.bounds().center().distance(at) <= 2.0 * height).then_some(found)?
     } else {
         text

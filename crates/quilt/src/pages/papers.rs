@@ -11,7 +11,7 @@ use super::template::{NAME, name_alone};
 use crate::plan::Design;
 use crate::plan::error::QuiltError;
 use piecework_draw::drawing::{Canvas, Medium};
-use piecework_draw::geometry::{Outline, Point};
+use piecework_draw::geometry::{Dimensions, Outline, Point};
 use piecework_draw::layout::{LayoutError, Mark, Part, Placed, Sheet, Stock, nest_pages};
 use piecework_draw::page::StripEdge;
 use piecework_draw::page::sizes::SCISSORS;
@@ -28,8 +28,8 @@ pub(super) struct Pile {
 /// The papers of a design, by template and hand.
 ///
 /// # Units
-/// `room` in mm: width and height there are on a page.
-pub(super) fn piles(design: &Design, room: (f64, f64)) -> Result<Vec<Pile>, QuiltError> {
+/// `room` in mm: what there is on a page.
+pub(super) fn piles(design: &Design, room: Dimensions) -> Result<Vec<Pile>, QuiltError> {
     let mut piles = Vec::new();
     for (template, used) in design.templates.iter().enumerate() {
         let drawn =
@@ -46,7 +46,7 @@ pub(super) fn piles(design: &Design, room: (f64, f64)) -> Result<Vec<Pile>, Quil
     Ok(piles)
 }
 
-fn paper(name: &str, sewn: &Outline, room: (f64, f64)) -> Result<Printed, QuiltError> {
+fn paper(name: &str, sewn: &Outline, room: Dimensions) -> Result<Printed, QuiltError> {
     let lying = |degrees: i32| {
         let outline = sewn.turned(degrees);
         Printed::new(part(name, &outline)?, outline.bounds(), room)

@@ -4,7 +4,7 @@ use super::format;
 use crate::plan::Design;
 use crate::plan::error::QuiltError;
 use piecework_draw::drawing::{Canvas, Drawing, Medium};
-use piecework_draw::geometry::{Bounds, Point};
+use piecework_draw::geometry::{Bounds, Dimensions, Point};
 use piecework_draw::layout::{
     LayoutError, PAGE_OVERLAP, PageGrid, Part, Placed, Sheet, Stock, divide, nest, nest_pages,
 };
@@ -30,12 +30,13 @@ pub(super) struct Printed {
 }
 
 impl Printed {
-    /// Something that is divided if it does not fit in `room`: width and height in mm.
-    pub(super) fn new(part: Part, finished: Bounds, (width, height): (f64, f64)) -> Result<Self, QuiltError> {
+    /// Something that is divided if it does not fit in `room`.
+    pub(super) fn new(part: Part, finished: Bounds, room: Dimensions) -> Result<Self, QuiltError> {
         let bounds = part.bounds();
         // A thousandth of a mm over is rounding.
-        let fits = bounds.width() <= width + 1e-3 && bounds.height() <= height + 1e-3;
-        let grid = if fits { None } else { Some(divide(&alone(&part)?, width, height, PAGE_OVERLAP)?) };
+        let fits = bounds.width() <= room.width + 1e-3 && bounds.height() <= room.height + 1e-3;
+        let grid =
+            if fits { None } else { Some(divide(&alone(&part)?, room.width, room.height, PAGE_OVERLAP)?) };
         Ok(Self { part, finished, grid, turned: None })
     }
 

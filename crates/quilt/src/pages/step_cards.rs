@@ -404,7 +404,7 @@ impl Cardmaker<'_> {
         match card {
             Card::Block(block) => {
                 let turn = if group.is_turned { TOP_AT_THE_LEFT } else { 0 };
-                self.draw_block(canvas, block, below, (largest, turn));
+                self.draw_block(canvas, block, below, turn);
             }
             Card::Step(step) => {
                 let most = group.scale.map_or(largest, |scale| largest.min(scale * MOST_LARGER));
@@ -413,8 +413,8 @@ impl Cardmaker<'_> {
         }
     }
 
-    /// A block as it is when it is sewn, with the numbers of its patches: up to a scale, turned by so many degrees.
-    fn draw_block(&self, canvas: &mut Canvas, block: Option<usize>, room: Bounds, largest: (f64, i32)) {
+    /// A block as it is when it is sewn, with the numbers of its patches; turned by so many degrees.
+    fn draw_block(&self, canvas: &mut Canvas, block: Option<usize>, room: Bounds, turn: i32) {
         let blocks = &self.order.blocks;
         let all = block.map_or_else(|| blocks.concat(), |block| blocks[block].clone());
         let units = match block {
@@ -429,7 +429,8 @@ impl Cardmaker<'_> {
                 .collect(),
         };
         let sewn = Joint { block, sewn: all, added: vec![], bays: 0, seams: vec![], open: vec![] };
-        let picture = Picture::turned(self.assembly, &sewn, room, largest);
+        let largest = LARGEST_CELL / self.design.options.cell;
+        let picture = Picture::turned(self.assembly, &sewn, room, (largest, turn));
         picture.draw_cloth(canvas);
         picture.draw_edges(canvas);
         picture.draw_names(canvas, &units, &mut Words::default());

@@ -217,7 +217,8 @@ impl<'a> Picture<'a> {
             let text = Text::centered(name.clone(), at, NUMBER.0);
             let text = if is_added { text.bold() } else { text };
             let lines = rings(outline, |at| self.put(at));
-            let inside = if of.len() > 1 { None } else { words.place(&text, &lines, at, NUMBER) };
+            let largest = text.at_height(NUMBER.1);
+            let inside = if of.len() > 1 { None } else { words.place(&largest, &lines, at, NUMBER.0) };
             // What is not inside may be over any color.
             let color = inside.as_ref().map(|_| self.color(patch));
             if let Some(text) = inside.or_else(|| words.place_over(&text, self.room, at, REACH)) {

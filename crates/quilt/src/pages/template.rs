@@ -8,7 +8,7 @@ use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
 use crate::plan::{Design, FillerTemplate, MatchPoint, TemplateUse};
 use piecework_draw::drawing::{Anchor, Canvas, Item, Medium, Path, Reading, Role, Text, Words, marks, rings};
-use piecework_draw::geometry::{Bounds, Outline, Point, Ring, RingCorner};
+use piecework_draw::geometry::{Bounds, Dimensions, Outline, Point, Ring, RingCorner};
 use piecework_draw::layout::{Mark, Part};
 use piecework_draw::page::sizes::{DOT, LEAST};
 
@@ -36,13 +36,13 @@ const INWARDS: f64 = 2.0;
 /// The templates of a design, in the order of its pieces.
 ///
 /// # Units
-/// `width` and `height` in mm: the room on a page.
-pub(super) fn templates(design: &Design, width: f64, height: f64) -> Result<Vec<Printed>, QuiltError> {
-    design.templates.iter().map(|used| template(design, used, (width, height))).collect()
+/// `room` in mm: what there is on a page.
+pub(super) fn templates(design: &Design, room: Dimensions) -> Result<Vec<Printed>, QuiltError> {
+    design.templates.iter().map(|used| template(design, used, room)).collect()
 }
 
 /// The templates of what fills the edge; papers have no seam allowance.
-pub(super) fn fillers(design: &Design, room: (f64, f64)) -> Result<Vec<Printed>, QuiltError> {
+pub(super) fn fillers(design: &Design, room: Dimensions) -> Result<Vec<Printed>, QuiltError> {
     let Some(edge) = &design.edge else { return Ok(Vec::new()) };
     let papers = design.options.method == Method::EnglishPaper;
     let printed = |of: &FillerTemplate| {
@@ -64,7 +64,7 @@ pub(super) fn fillers(design: &Design, room: (f64, f64)) -> Result<Vec<Printed>,
 }
 
 /// The template of a scalloped edge: the circle in a hexagon, with the seam allowance around it.
-pub(super) fn scallop(design: &Design, room: (f64, f64)) -> Result<Option<Printed>, QuiltError> {
+pub(super) fn scallop(design: &Design, room: Dimensions) -> Result<Option<Printed>, QuiltError> {
     /// How many straight lines the circle is drawn with.
     const LINES: u32 = 96;
     let Some(scallops) = design.edge.as_ref().and_then(|edge| edge.scallops.as_ref()) else {
@@ -90,7 +90,7 @@ pub(super) fn scallop(design: &Design, room: (f64, f64)) -> Result<Option<Printe
 
 /// The template as drawn, or on its side where that saves a page; of two that fit, the narrower leaves more
 /// room beside it.
-fn template(design: &Design, used: &TemplateUse, room: (f64, f64)) -> Result<Printed, QuiltError> {
+fn template(design: &Design, used: &TemplateUse, room: Dimensions) -> Result<Printed, QuiltError> {
     let (drawn, turn) = design.outline_of(used.piece)?;
     let mut points = design.matching.pieces[used.piece].clone();
     points.iter_mut().filter(|_| turn != 0).for_each(|point| point.at = point.at.turned(turn));
@@ -220,7 +220,7 @@ pub(super) fn words_and_arrow(
         let Some((name, height)) = lines.first() else { return };
         return name_alone(canvas, finished, name, *height);
     };
-    let mut y = block.at.y - block.half.1;
+    let mut y = block.at.y - block.half.height;
     for (words, height) in lines {
         y += height * block.scale;
         let at = Point { x: block.at.x, y };
@@ -228,7 +228,7 @@ pub(super) fn words_and_arrow(
         canvas.text(Role::Label, if *height == NAME { text.bold() } else { text });
         y += WORDS * 0.8 * block.scale;
     }
-    let reach = libm::hypot(block.half.0, block.half.1);
+    let reach = libm::hypot(block.half.width, block.half.height);
     if let Some((middle, length)) = arrow_place(finished, block.at, reach) {
         marks::grain_arrow(canvas, Role::Label, middle, length, grain);
     }
@@ -243,8 +243,8 @@ pub(super) fn name_alone(canvas: &mut Canvas, finished: &Outline, name: &str, he
         }
     }
     let at = finished.label().at;
-    let text = Text::centered(name, at, LEAST).bold();
-    if let Some(text) = words.place(&text, &rings(finished, |point| point), at, (LEAST, height)) {
+    let text = Text::centered(name, at, height).bold();
+    if let Some(text) = words.place(&text, &rings(finished, |point| point), at, LEAST) {
         canvas.text(Role::Label, text);
     }
 }
@@ -277,7 +277,7 @@ struct Block {
     at: Point,
     scale: f64,
     /// Half its width and height.
-    half: (f64, f64),
+    half: Dimensions,
 }
 
 impl Block {
@@ -287,7 +287,7 @@ impl Block {
         let width = lines
             .iter()
             .map(|(words, height)| Text::new(words.clone(), origin, *height, Anchor::Start).bold().width());
-        let half = (width.fold(0.0, f64::max) / 2.0, block_height(lines) / 2.0);
+        let half = Dimensions { width: width.fold(0.0, f64::max) / 2.0, height: block_height(lines) / 2.0 };
         let label = finished.label();
         let mut best = (fitting_scale(finished, label.at, half, label.room), label.at);
         if best.0 < SMALL_SCALE {
@@ -299,16 +299,16 @@ impl Block {
             }
         }
         let (scale, at) = best;
-        Self { at, scale, half: (half.0 * scale, half.1 * scale) }
+        Self { at, scale, half: (half.width * scale, half.height * scale).into() }
     }
 }
 
 /// The factor at which a block lies in a piece, clear of its edges and of the letters in its notches.
-fn fitting_scale(finished: &Outline, at: Point, half: (f64, f64), room: f64) -> f64 {
+fn fitting_scale(finished: &Outline, at: Point, half: Dimensions, room: f64) -> f64 {
     let (edge, notch) = (room * 0.08 + 0.6, notch_room(room));
     let corners: Vec<Point> = finished.reflex_corners().map(|corner| corner.at).collect();
     let fits = |scale: f64| {
-        let (x, y) = (half.0 * scale, half.1 * scale);
+        let (x, y) = (half.width * scale, half.height * scale);
         let around = (0..=4).flat_map(|step| {
             let share = f64::from(step) / 2.0 - 1.0;
             [(share * x, -y), (share * x, y), (-x, share * y), (x, share * y)]

@@ -37,8 +37,8 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Read, Vec<Page>)
     let what = if papers_are_cut { ("paper", "papers") } else { ("template", "templates") };
     let mut cut_out = laid.draw(design, what)?;
     let free = format::long_room(design, sheets.edge)?;
-    let mut edge = fillers(design, (free.width(), free.height()))?;
-    edge.extend(scallop(design, (free.width(), free.height()))?);
+    let mut edge = fillers(design, free.dimensions())?;
+    edge.extend(scallop(design, free.dimensions())?);
     if !edge.is_empty() {
         let what =
             if papers_are_cut { ("edge paper", "edge papers") } else { ("edge template", "edge templates") };
@@ -72,13 +72,12 @@ fn best_sheets(design: &Design) -> Result<Sheets, QuiltError> {
     let edges = if design.options.paper.roll { &StripEdge::ALL[..1] } else { StripEdge::ALL };
     for &edge in edges {
         design.options.stop.check()?;
-        let room = format::long_room(design, edge)?;
-        let room = (room.width(), room.height());
+        let room = format::long_room(design, edge)?.dimensions();
         let piles = match design.options.method {
             Method::EnglishPaper => piles(design, room)?,
             _ => {
                 let pile = |(template, printed)| Pile { template, printed, count: 1 };
-                templates(design, room.0, room.1)?.into_iter().enumerate().map(pile).collect()
+                templates(design, room)?.into_iter().enumerate().map(pile).collect()
             }
         };
         let sheets = Sheets { piles, edge };

@@ -33,7 +33,7 @@ pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<Fabri
     order.add_parts(&cuts, |patch| patch.map(|patch| source_of[patch]), label);
     if let Some(plan) = plan {
         if options.edge != EdgeFinish::Straight {
-            order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+            order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows)).into();
         }
         let cells: usize = plan.cloth().map(|(part, _)| part.cells).sum();
         // With all cells sewn the quilt is a rectangle, even if the region is not.

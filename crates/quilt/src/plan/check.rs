@@ -6,7 +6,7 @@ use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
 use super::order::top_size;
 use super::piecing::Objective;
-use super::yardage::{Bed, CutFrom, CutPiece, FabricOrder, Inches, Precut, SizeRow, yardage};
+use super::yardage::{Bed, ClothSize, CutFrom, CutPiece, FabricOrder, Inches, Precut, SizeRow, yardage};
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::polyform::{Shape, connected_parts};
@@ -18,7 +18,7 @@ use piecework_tiling::puzzle::Puzzle;
 ///
 /// # Errors
 /// As [`yardage`]; [`QuiltError::TopInParts`]; [`QuiltError::Geometry`] for a cell that cannot be.
-pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<[(Inches, Inches); 2], QuiltError> {
+pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<[ClothSize; 2], QuiltError> {
     let patchwork = Patchwork::of_region(puzzle.region(), options.cell)?;
     let lattice = puzzle.region().lattice();
     if puzzle.gaps() == 0 && puzzle.region().optional().is_empty() {
@@ -200,9 +200,9 @@ fn cell_of_several(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) -> f
 /// The sides of a piece, the shorter first.
 fn piece_of(options: &QuiltOptions, precut: Precut) -> (Inches, Inches) {
     let yardage = &options.yardage;
-    let quarter = (Inches::of(yardage.usual_quarter.0), Inches::of(yardage.usual_quarter.1));
-    let (a, b) = precut.size(Inches::of(yardage.width_of_fabric), quarter);
-    (a.min(b), a.max(b))
+    let quarter = (Inches::of(yardage.usual_quarter.0), Inches::of(yardage.usual_quarter.1)).into();
+    let ClothSize { width, height } = precut.size(Inches::of(yardage.width_of_fabric), quarter);
+    (width.min(height), width.max(height))
 }
 
 /// Whether every patch fits on one piece of a package.

@@ -60,24 +60,17 @@ impl FabricOrder {
     /// side.
     fn panels(&self, fabric: Inches) -> Vec<CutPiece> {
         let seams = self.seam_allowance.times(2);
-        let (width, height) = (self.top.0 + seams, self.top.1 + seams);
+        let (width, height) = (self.top.width + seams, self.top.height + seams);
         let (short, long) = (width.min(height), width.max(height));
-        let piece = |size: (Inches, Inches), count: usize| {
-            let labels =
-                if count > 1 { (1..=count).map(|at| format!("panel {at}")).collect() } else { Vec::new() };
-            CutPiece::rectangle(
-                "background".to_owned(),
-                (size.0.min(size.1), size.0.max(size.1)),
-                count,
-                labels,
-            )
-        };
         // One panel of n gives n - 1 seams, each of which takes an allowance of two panels.
         let count = if short <= fabric { 1 } else { (short - seams).over(fabric - seams) };
         let total = short + seams.times(count - 1);
         let each =
             if count == 1 { short } else { Inches::at_least(total.mm() / count as f64, Inches::SIXTEENTH) };
-        vec![piece((each.min(fabric), long), count)]
+        let labels =
+            if count > 1 { (1..=count).map(|at| format!("panel {at}")).collect() } else { Vec::new() };
+        let side = each.min(fabric);
+        vec![CutPiece::rectangle("background".to_owned(), (side.min(long), side.max(long)), count, labels)]
     }
 
     /// Strips as deep as the deepest bay and two inches more, and a rectangle for each hole.
@@ -97,13 +90,13 @@ impl FabricOrder {
         let round = |mm: f64| Inches::of_mm(mm).on_a_ruler(options.units);
         let (bounds, missing) = (patchwork.bounds(), missing(patchwork)?);
         let high = round(depth(bounds, &missing)) + more;
-        let short = self.top.0.min(self.top.1);
+        let short = self.top.width.min(self.top.height);
         if high.times(2) > short {
             let allowed = Inches::of_mm(short.mm() / 2.0);
             return Err(YardageError::TooDeepForFacing { found: high, allowed }.into());
         }
         let seams = self.seam_allowance.times(2);
-        let (sides, across) = (self.top.1 + seams, self.top.0 + seams);
+        let (sides, across) = (self.top.height + seams, self.top.width + seams);
         let piece = |name: &str, (a, b): (Inches, Inches), count: usize| {
             CutPiece::rectangle(name.to_owned(), (a.min(b), a.max(b)), count, Vec::new())
         };

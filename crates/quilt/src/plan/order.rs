@@ -14,8 +14,8 @@ use super::options::{Method, QuiltOptions};
 use super::piecing::{ALONG_BLOCKS, OnPoint, PiecedPart, PiecingPlan};
 use super::scallops::Scallops;
 use super::yardage::{
-    Cut, CutFrom, CutItem, CutPiece, CutSize, CutWay, FabricOrder, Hands, Inches, LaidWay, RotaryCut,
-    RotaryShape, RowLengths, StripRows, ways,
+    ClothSize, Cut, CutFrom, CutItem, CutPiece, CutSize, CutWay, FabricOrder, Hands, Inches, LaidWay,
+    RotaryCut, RotaryShape, RowLengths, StripRows, ways,
 };
 use crate::units::Units;
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
@@ -234,7 +234,7 @@ fn lengths(options: &QuiltOptions) -> RowLengths {
     let sides = CutFrom::FatQuarters.quarters(&options.yardage);
     RowLengths {
         bolt: vec![Inches::of(options.yardage.width_of_fabric)],
-        quarters: sides.map_or(Vec::new(), |(one, other)| vec![one.max(other), one.min(other)]),
+        quarters: sides.map_or(Vec::new(), |of| vec![of.width.max(of.height), of.width.min(of.height)]),
         of_quarters: options.yardage.quarters().is_some(),
     }
 }
@@ -334,7 +334,8 @@ impl FabricOrder {
                 order.add_parts(&background, |_| None, |_, _| None);
                 order.cut_from.fill(CutFrom::Bolt);
                 if options.edge != EdgeFinish::Straight {
-                    order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+                    order.top =
+                        (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows)).into();
                 }
                 order.outline = None;
             }
@@ -459,15 +460,15 @@ pub(super) fn top_size(
     lattice: Lattice,
     options: &QuiltOptions,
     cell: Inches,
-) -> (Inches, Inches) {
+) -> ClothSize {
     let bounds = extent(patchwork, options.edge);
     if options.is_on_point() {
         // The diagonals of blocks are on no ruler.
         let side = |mm: f64| Inches::of_mm(mm).on_a_ruler(options.units);
-        return (side(bounds.width()), side(bounds.height()));
+        return ClothSize { width: side(bounds.width()), height: side(bounds.height()) };
     }
     let side = |mm: f64| finished(lattice, (cell.mm(), options.units), mm / options.cell * cell.mm());
-    (side(bounds.width()), side(bounds.height()))
+    ClothSize { width: side(bounds.width()), height: side(bounds.height()) }
 }
 
 /// A length between corners of the lattice, of which cells have this edge: exact where it is a number of cells or

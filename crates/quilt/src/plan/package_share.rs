@@ -9,7 +9,7 @@ use super::error::QuiltError;
 use super::options::QuiltOptions;
 use super::order::{PatchCuts, PatchCutting};
 use super::stash::{Cloth, Held};
-use super::yardage::{Care, Size};
+use super::yardage::{Care, ClothSize};
 use piecework_draw::color::{FabricCount, FabricPlan, FabricWish, Pieces, Scheme};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::tiling::Tiling;
@@ -53,7 +53,7 @@ struct Package<'a> {
     /// What each patch is cut into.
     cuts: PatchCuts,
     /// The size of what is in a package.
-    quarter: Size,
+    quarter: ClothSize,
     /// How many of these a package has; fat quarters are sold one by one.
     in_each: usize,
 }

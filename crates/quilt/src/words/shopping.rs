@@ -2,25 +2,25 @@
 
 use super::{patches, plural};
 use crate::plan::yardage::{
-    BackingYardage, BedFit, BiasSquares, BindingYardage, BorderYardage, Bought, FabricYardage, Inches,
-    OffRuler, Packages, Precut, Purchase, SizeRow, SizeYardage, Yardage,
+    BackingYardage, BedFit, BiasSquares, BindingYardage, BorderYardage, Bought, ClothSize, FabricYardage,
+    Inches, OffRuler, Packages, Precut, Purchase, SizeRow, SizeYardage, Yardage,
 };
 use crate::plan::{Amount, StashRow};
 use crate::units::Units;
 use piecework_tiling::length::Length;
 
 /// Two lengths, as people write them.
-fn by((width, height): (Inches, Inches), units: Units) -> String {
+fn by(ClothSize { width, height }: ClothSize, units: Units) -> String {
     format!("{} × {}", width.write(units), height.write(units))
 }
 
 /// The size of a backing or a batting.
-fn cloth_by((width, height): (Inches, Inches), units: Units) -> String {
+fn cloth_by(ClothSize { width, height }: ClothSize, units: Units) -> String {
     format!("{} × {}", width.write_cloth(units), height.write_cloth(units))
 }
 
 /// The size of a quilt for a bed: metric in whole centimetres.
-fn bed_by(size: (Inches, Inches), units: Units) -> String {
+fn bed_by(size: ClothSize, units: Units) -> String {
     match units {
         Units::Imperial => by(size, units),
         Units::Metric => cloth_by(size, units),
@@ -74,7 +74,7 @@ impl SizeRow {
         match side == across {
             true if side == Inches::ZERO => "none".to_owned(),
             true => side.write(units),
-            false => by(self.border, units),
+            false => by(self.border.into(), units),
         }
     }
 
@@ -288,8 +288,10 @@ impl Yardage {
         };
         lines.extend(self.borders.iter().enumerate().map(border));
         lines.extend(self.cornerstones.as_ref().map(|stones| {
-            let sizes =
-                stones.pieces.iter().map(|piece| format!("{} of {}", piece.count, by(piece.size, units)));
+            let sizes = stones
+                .pieces
+                .iter()
+                .map(|piece| format!("{} of {}", piece.count, by(piece.size.into(), units)));
             let sizes: Vec<String> = sizes.collect();
             let line = format!("cornerstones: {}, {}", stones.write(units), sizes.join(" and "));
             (Purchase::Cornerstones, line)
@@ -328,8 +330,8 @@ impl BedFit {
             self.name,
             bed_by(wanted, units),
             bed_by(found, units),
-            side("width", found.0, wanted.0),
-            side("height", found.1, wanted.1)
+            side("width", found.width, wanted.width),
+            side("height", found.height, wanted.height)
         )
     }
 
@@ -478,7 +480,7 @@ mod tests {
     fn backings_are_measured_off_in_half_inches_and_centimetres() {
         let of = |mm: f64| Inches::of_mm(mm);
         let backing = BackingYardage {
-            size: (of(790.0), of(599.807_6)),
+            size: (of(790.0), of(599.807_6)).into(),
             width_of_fabric: of(1000.0),
             panels: 1,
             panel_length: of(599.807_6),

@@ -14,7 +14,7 @@ use crate::plan::{
 use crate::{PuzzleSheetError, float};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
-use piecework_draw::geometry::{Bounds, Point};
+use piecework_draw::geometry::{Bounds, Dimensions, Point};
 use piecework_draw::page::{Foot, Page, PageFormat, Title, line, sizes, wrapped};
 use piecework_tiling::puzzle::Puzzle;
 
@@ -113,7 +113,7 @@ impl Sketch<'_> {
             board.draw(canvas, at, scale);
             clues_left(puzzle, &[])?.draw(canvas, &board, at, scale);
         }
-        let (width, height) = board.outer_size(scale);
+        let Dimensions { width, height } = board.outer_size(scale);
         let room = match one.is_beside {
             _ if one.shows == ShownParts::Pieces => room,
             true => Bounds { left: room.left + width + GAP, ..room },
@@ -151,7 +151,7 @@ impl Sketch<'_> {
         let is_turned = self.is_turned(one.puzzle);
         let (given, pieces) = (given(puzzle)?, PieceDrawing::left_beside(puzzle, is_turned)?);
         let board = Board::of(puzzle)?.turned_if(is_turned).under(&given);
-        let (width, height) = board.outer_size(one.cell_mm);
+        let Dimensions { width, height } = board.outer_size(one.cell_mm);
         let arranged = |side, length| PieceLines::new(&pieces, one.pieces_mm, (side, one.lines), length);
         let (lines, of_board, corner) = if one.is_beside {
             // Columns are as long as the board, or as the room if that is too short for them.

@@ -8,7 +8,7 @@ use crate::plan::{BOOK_PAGE, DayPlan, Grid, PagePlan, Places};
 use crate::year::FEWEST;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
-use piecework_draw::geometry::{Bounds, Point};
+use piecework_draw::geometry::{Bounds, Dimensions, Point};
 use piecework_draw::page::{Page, line, sizes};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::Puzzle;
@@ -80,7 +80,7 @@ fn draw_day(
     canvas.text(Role::Label, if is_narrow { line(number, below, sizes::TEXT, room.width()) } else { ways });
     let room = Bounds { top: room.top + head + sizes::AIR, bottom: room.bottom - sizes::LINE, ..room };
     let (corner, scale) = board.place_bare(room);
-    let (width, height) = board.bare_size(scale);
+    let Dimensions { width, height } = board.bare_size(scale);
     let at =
         Point { x: corner.x + (room.width() - width) / 2.0, y: corner.y + (room.height() - height) / 2.0 };
     let put = |point: Point| board.put(point, at, scale);

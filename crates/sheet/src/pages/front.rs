@@ -9,7 +9,7 @@ use crate::plan::{
 use crate::{CoverPlaces, PuzzleSheetError, WorkedExample, shades};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Medium, Path, Reading, Role, Text};
-use piecework_draw::geometry::{Bounds, Outline, Point};
+use piecework_draw::geometry::{Bounds, Dimensions, Outline, Point};
 use piecework_draw::page::{
     Block, Column, Entry, Figure, Foot, Page, Section, Sign, Table, Title, line, sizes, title_lines, wrapped,
 };
@@ -156,8 +156,8 @@ impl Sketch<'_> {
             Ok((outline, shades::of_piece(puzzle, piece.piece)?))
         };
         let looks = pieces.iter().map(look).collect::<Result<Vec<_>, PuzzleSheetError>>()?;
-        let sizes = looks.iter().map(|(outline, _)| outline.bounds());
-        let size = sizes.fold((1.0_f64, 1.0_f64), |a, b| (a.0.max(b.width()), a.1.max(b.height())));
+        let sizes = looks.iter().map(|(outline, _)| outline.bounds().dimensions());
+        let size = sizes.fold((1.0, 1.0).into(), Dimensions::union);
         let grid = Grid::largest(pieces.len(), room, size, COVER_GAP, 0.0);
         let scale = grid.scale(size, 0.0);
         for (index, (piece, (outline, shades))) in pieces.iter().zip(&looks).enumerate() {
@@ -331,7 +331,7 @@ fn example_figure<'a>(
     let covered: Vec<Cell> = example.laid.iter().flat_map(|laid| laid.cells.iter().copied()).collect();
     let clues = Clues::new(puzzle, &covered)?;
     let mark = example.cell.map(|cell| middle_of(puzzle.region(), cell)).transpose()?;
-    let (width, height) = board.bare_size(1.0);
+    let Dimensions { width, height } = board.bare_size(1.0);
     let scale = (widest / width).min(highest / height).min(EXAMPLE_CELL);
     let draw = move |canvas: &mut Canvas, room: Bounds| {
         let at = Point { x: room.left, y: room.top };

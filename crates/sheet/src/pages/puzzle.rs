@@ -57,7 +57,7 @@ impl Sketch<'_> {
             board.draw_laid(&mut page.canvas, &given, at, scale);
             board.draw(&mut page.canvas, at, scale);
             clues_left(puzzle, &[])?.draw(&mut page.canvas, &board, at, scale);
-            page.free.top += board.outer_size(scale).1 + GAP;
+            page.free.top += board.outer_size(scale).height + GAP;
         }
         let mut drawings = PieceDrawing::all_left(puzzle)?;
         drawings.retain(|(piece, _)| pieces.contains(piece));
@@ -93,7 +93,7 @@ impl Sketch<'_> {
             board.draw_laid(&mut page.canvas, &laid, at, scale);
             board.draw_bare(&mut page.canvas, at, scale);
             clues.draw(&mut page.canvas, &board, at, scale);
-            let top = place.top + board.bare_size(scale).1;
+            let top = place.top + board.bare_size(scale).height;
             self.caption(&mut page, std::slice::from_ref(&hint.caption), Bounds { top, ..place });
         }
         Ok(page)
@@ -151,9 +151,9 @@ impl Sketch<'_> {
         }
         if self.plan.letters {
             let at = outline.label().at;
-            let text = Text::centered(name, at, LEAST_WORDS);
+            let text = Text::centered(name, at, NAME);
             let rings = rings(outline, |point| point);
-            if let Some(text) = Words::default().place(&text, &rings, at, (LEAST_WORDS, NAME)) {
+            if let Some(text) = Words::default().place(&text, &rings, at, LEAST_WORDS) {
                 canvas.label(text, color);
             }
         }

@@ -112,7 +112,7 @@ fn draw_board(canvas: &mut Canvas, puzzle: &Puzzle, at: Point, scale: f64) -> Re
             write(canvas, &words, put(patch.outline().label().at));
         }
     }
-    Ok(board.bare_size(scale).1)
+    Ok(board.bare_size(scale).height)
 }
 
 /// Returns the name of a piece if it is one letter, and its number in the puzzle otherwise.

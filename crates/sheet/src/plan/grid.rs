@@ -1,7 +1,7 @@
 //! Divides a page into equal places, in rows and columns.
 
 use crate::float;
-use piecework_draw::geometry::Bounds;
+use piecework_draw::geometry::{Bounds, Dimensions};
 
 /// Equal places in rows and columns.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -42,7 +42,7 @@ impl Grid {
 
     /// Returns the grid for `count` pictures of this width and height in which they are largest, with `below`
     /// mm for words under each of them.
-    pub(crate) fn largest(count: usize, room: Bounds, size: (f64, f64), gap: f64, below: f64) -> Self {
+    pub(crate) fn largest(count: usize, room: Bounds, size: Dimensions, gap: f64, below: f64) -> Self {
         let grids = (1..=count.max(1)).map(|columns| Self {
             room,
             columns,
@@ -59,7 +59,7 @@ impl Grid {
     }
 
     /// Returns the grid with as many places as fit, each at least of this size.
-    pub(crate) fn of_places(room: Bounds, size: (f64, f64), gap: f64) -> Self {
+    pub(crate) fn of_places(room: Bounds, size: Dimensions, gap: f64) -> Self {
         let count = |room: f64, size: f64| {
             // At most a few hundred fit on any paper; a place that does not fit counts as one.
             (1..1000)
@@ -67,13 +67,13 @@ impl Grid {
                 .last()
                 .unwrap_or(1)
         };
-        Self { room, columns: count(room.width(), size.0), rows: count(room.height(), size.1), gap }
+        Self { room, columns: count(room.width(), size.width), rows: count(room.height(), size.height), gap }
     }
 
     /// Returns the scale of the picture: mm on the page per mm.
-    pub(crate) fn scale(&self, size: (f64, f64), below: f64) -> f64 {
+    pub(crate) fn scale(&self, size: Dimensions, below: f64) -> f64 {
         let place = self.place(0);
-        (place.width() / size.0).min((place.height() - below) / size.1)
+        (place.width() / size.width).min((place.height() - below) / size.height)
     }
 
     /// Returns how many places there are.
@@ -111,24 +111,24 @@ mod tests {
     #[test]
     fn pictures_are_as_large_as_possible() {
         let sides = |count, size| {
-            let grid = Grid::largest(count, ROOM, size, 0.0, 0.0);
+            let grid = Grid::largest(count, ROOM, Dimensions::from(size), 0.0, 0.0);
             (grid.columns, grid.rows)
         };
         assert_eq!(sides(2, (1.0, 1.0)), (1, 2));
         assert_eq!(sides(2, (1.0, 4.0)), (2, 1));
         assert_eq!(sides(8, (1.0, 1.0)), (2, 4));
         assert_eq!(sides(0, (1.0, 1.0)), (1, 1));
-        let grid = Grid::largest(8, ROOM, (10.0, 10.0), 4.0, 6.0);
-        assert!((grid.scale((10.0, 10.0), 6.0) - 4.1).abs() < 1e-9, "{grid:?}");
+        let grid = Grid::largest(8, ROOM, (10.0, 10.0).into(), 4.0, 6.0);
+        assert!((grid.scale((10.0, 10.0).into(), 6.0) - 4.1).abs() < 1e-9, "{grid:?}");
     }
 
     #[test]
     fn places_fill_the_room_and_keep_their_gaps() {
-        let grid = Grid::of_places(ROOM, (30.0, 40.0), 5.0);
+        let grid = Grid::of_places(ROOM, (30.0, 40.0).into(), 5.0);
         assert_eq!((grid.columns, grid.rows, grid.count()), (3, 4, 12));
         let (first, second, last) = (grid.place(0), grid.place(1), grid.place(11));
         assert!((second.left - first.right - 5.0).abs() < 1e-9);
         assert!((last.right - ROOM.right).abs() < 1e-9 && (last.bottom - ROOM.bottom).abs() < 1e-9);
-        assert_eq!(Grid::of_places(ROOM, (300.0, 400.0), 5.0).count(), 1);
+        assert_eq!(Grid::of_places(ROOM, (300.0, 400.0).into(), 5.0).count(), 1);
     }
 }

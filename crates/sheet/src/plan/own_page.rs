@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing};
 use crate::piece_lines::{LineSide, PieceLines};
 use crate::{PuzzleSheetError, SheetStyle, float};
-use piecework_draw::geometry::Bounds;
+use piecework_draw::geometry::{Bounds, Dimensions};
 use piecework_tiling::puzzle::Puzzle;
 
 /// The share of the text area that the board has before pieces get larger.
@@ -88,7 +88,7 @@ impl Layout {
     /// Whether board and pieces fit a page whose puzzle takes `place`.
     fn fits(&self, place: Bounds, arrangement: Arrangement) -> bool {
         let room = puzzle_room(place, &self.line(arrangement.scale));
-        let (width, height) = self.board.outer_size(arrangement.cell);
+        let Dimensions { width, height } = self.board.outer_size(arrangement.cell);
         let length = match arrangement.side {
             LineSide::Below => room.width(),
             LineSide::Beside => room.height(),
@@ -156,7 +156,7 @@ impl Planner<'_> {
                 layouts.collect::<Result<Vec<Layout>, PuzzleSheetError>>()
             };
             let upright = layouts(false)?;
-            let (width, height) = upright[0].board.bare_size(1.0);
+            let Dimensions { width, height } = upright[0].board.bare_size(1.0);
             if !upright[0].board.has_no_top() || width <= height {
                 continue;
             }
@@ -177,7 +177,7 @@ impl Planner<'_> {
         let is_large = self.options.audience() == SheetStyle::LargePrint;
         let alone = if is_large { cell_apart(&layouts[0], place) } else { 0.0 };
         let cell = with_pieces.max(alone);
-        let (width, height) = layouts[0].board.bare_size(cell);
+        let Dimensions { width, height } = layouts[0].board.bare_size(cell);
         Size { cell, share: width * height / (place.width() * place.height()) }
     }
 
@@ -209,7 +209,7 @@ impl Planner<'_> {
 /// with the largest pieces, else the one with the largest board.
 /// Pages are enlarged by a factor after that.
 pub(super) fn best(layouts: &[Layout], place: Bounds, enlarged: f64) -> Option<Arrangement> {
-    let (width, height) = layouts.first()?.board.bare_size(1.0);
+    let Dimensions { width, height } = layouts.first()?.board.bare_size(1.0);
     let share = |cell: f64| width * height * cell * cell / (place.width() * place.height());
     let steps = (place.width() / width).min(place.height() / height) / STEP;
     for (most_lines, least) in TIERS {
@@ -271,7 +271,7 @@ pub(super) fn below(place: Bounds, words: &str) -> Bounds {
 pub(super) fn cell_apart(layout: &Layout, place: Bounds) -> f64 {
     let room = below(place, &layout.task);
     let fits = |cell: f64| {
-        let (width, height) = layout.board.outer_size(cell);
+        let Dimensions { width, height } = layout.board.outer_size(cell);
         width <= room.width() && height <= room.height()
     };
     let cells = (1..).map(|steps| f64::from(steps) * STEP).take_while(|&cell| fits(cell));

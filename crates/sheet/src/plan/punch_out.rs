@@ -3,7 +3,7 @@
 use super::{DocumentPlan, PageContent, PagePlan, PlacedPiece, Planner, scale_format};
 use crate::PuzzleSheetError;
 use crate::board::Board;
-use piecework_draw::geometry::Outline;
+use piecework_draw::geometry::{Dimensions, Outline};
 use piecework_draw::layout::{Part, Stock, nest};
 use piecework_draw::page::{Title, sizes};
 use piecework_tiling::puzzle::Puzzle;
@@ -37,7 +37,7 @@ impl Planner<'_> {
                 PagePlan::new("pieces", name, &line, content).marked(format!("{name}: Pieces to cut out")),
             );
         }
-        let (width, height) = Board::from_region(subject.puzzle.region())?.outer_size(cell);
+        let Dimensions { width, height } = Board::from_region(subject.puzzle.region())?.outer_size(cell);
         if width <= room.width() && height <= room.height() {
             let content = PageContent::Board { puzzle, cell_mm: cell };
             let page = PagePlan::new("pieces", name, "The board, as large as the pieces.", content);

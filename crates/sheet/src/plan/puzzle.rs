@@ -66,8 +66,8 @@ fn puzzle_pages(
         PagePlan::new("puzzle", puzzle.name(), line, content)
     };
     let board_fits = |scale: f64, below: f64| {
-        let (width, height) = board.outer_size(scale);
-        width <= room.width() && height + below <= room.height()
+        let size = board.outer_size(scale);
+        size.width <= room.width() && size.height + below <= room.height()
     };
     let together = |&&scale: &&f64| {
         let below = rows(&pieces, scale, room.width());

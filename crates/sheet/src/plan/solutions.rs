@@ -5,7 +5,7 @@ use super::grid::Grid;
 use super::{PageContent, PagePlan, Planner, ShownSolution};
 use crate::{PuzzleSheetError, SheetOptions};
 use piecework_draw::color::{FabricPlan, Palette};
-use piecework_draw::geometry::{Patch, Patchwork, Touch};
+use piecework_draw::geometry::{Dimensions, Patch, Patchwork, Touch};
 use piecework_draw::page::{Title, sizes};
 use piecework_tiling::tiling::Tiling;
 
@@ -35,7 +35,7 @@ impl Planner<'_> {
             // A last page with fewer solutions shows them at the same scale.
             let count = per_page.min(tilings.len());
             let room = self.format.room(&Title::new(name, "").with_line(&line))?;
-            let grid = Grid::largest(count, room, PictureSize::largest(some)?.pair(), GAP, below);
+            let grid = Grid::largest(count, room, PictureSize::largest(some)?.size, GAP, below);
             let captions = (first + 1..=first + some.len())
                 .map(|number| if per_page > 1 { vec![number.to_string()] } else { Vec::new() });
             let shown = shown(puzzle, first..first + some.len());
@@ -88,9 +88,9 @@ impl Planner<'_> {
     /// Returns the places on a page: the same for all pages, with one size for all solutions of a puzzle.
     fn catalogue_grid(&self, first: &Tiling, name: &str, count: usize) -> Result<Grid, PuzzleSheetError> {
         let room = self.format.room(&Title::new(name, "").with_line("of all"))?;
-        let size = PictureSize::of(first)?;
-        let cell = CELL / libm::sqrt(size.cell_area);
-        let least = (size.width * cell, size.height * cell + sizes::LINE);
+        let PictureSize { size, cell_area } = PictureSize::of(first)?;
+        let cell = CELL / libm::sqrt(cell_area);
+        let least = Dimensions { width: size.width * cell, height: size.height * cell + sizes::LINE };
         let smallest = Grid::of_places(room, least, CATALOGUE_GAP);
         let per_page = match self.options.wanted_per_page() {
             Some(wanted) => wanted.min(count),
@@ -98,7 +98,7 @@ impl Planner<'_> {
             None if count < smallest.count() => count,
             None => return Ok(smallest),
         };
-        Ok(Grid::largest(per_page, room, size.pair(), CATALOGUE_GAP, sizes::LINE))
+        Ok(Grid::largest(per_page, room, size, CATALOGUE_GAP, sizes::LINE))
     }
 
     /// Returns all designs on one page, numbered from 1; more pages only if pictures would be smaller than a
@@ -108,11 +108,11 @@ impl Planner<'_> {
         let (tilings, name) = (subject.tilings, subject.puzzle.name());
         let line = format!("{} designs to choose from, in {}", tilings.len(), self.options.palette.title());
         let room = self.format.room(&Title::new(name, "").with_line(&line))?;
-        let size = PictureSize::largest(tilings)?.pair();
+        let size = PictureSize::largest(tilings)?.size;
         let most_lines = subject.captions.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let below = sizes::LINE * crate::float(most_lines);
         let largest = |count: usize| Grid::largest(count, room, size, CONTACT_GAP, below);
-        let legible = |grid: &Grid| grid.scale(size, below) * size.0.max(size.1) >= LEAST;
+        let legible = |grid: &Grid| grid.scale(size, below) * size.width.max(size.height) >= LEAST;
         let grid = match self.options.wanted_per_page() {
             Some(wanted) => largest(wanted.min(tilings.len())),
             // A full page has no empty places.
@@ -176,34 +176,25 @@ pub(crate) fn picture_colors(
 /// The size of a solution at a cell edge of 1 mm.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PictureSize {
-    pub(super) width: f64,
-    pub(super) height: f64,
+    pub(super) size: Dimensions,
     /// The area of a cell, in mm².
     pub(super) cell_area: f64,
 }
 
 impl PictureSize {
-    /// Width and height.
-    pub(super) fn pair(self) -> (f64, f64) {
-        (self.width, self.height)
-    }
-
     pub(super) fn of(tiling: &Tiling) -> Result<Self, PuzzleSheetError> {
         let patchwork = Patchwork::trace_flat(tiling, 1.0)?;
-        let bounds = patchwork.bounds();
         let patch = patchwork.patches().first();
         let cell_area =
             patch.map_or(1.0, |patch| patch.outline().area() / super::super::float(patch.cells()));
-        Ok(Self { width: bounds.width(), height: bounds.height(), cell_area })
+        Ok(Self { size: patchwork.bounds().dimensions(), cell_area })
     }
 
     /// Returns the size that has room for each of these solutions.
     pub(super) fn largest(tilings: &[Tiling]) -> Result<Self, PuzzleSheetError> {
-        let mut largest = Self { width: 1.0, height: 1.0, cell_area: 1.0 };
-        for size in tilings.iter().map(Self::of) {
-            let size = size?;
-            largest.width = largest.width.max(size.width);
-            largest.height = largest.height.max(size.height);
+        let mut largest = Self { size: (1.0, 1.0).into(), cell_area: 1.0 };
+        for tiling in tilings {
+            largest.size = largest.size.union(Self::of(tiling)?.size);
         }
         Ok(largest)
     }

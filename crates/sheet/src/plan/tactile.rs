@@ -46,9 +46,9 @@ impl Planner<'_> {
         let widths = of.region().labels().iter().map(of_word).collect::<Result<Vec<f64>, _>>()?;
         let longest = widths.into_iter().fold(0.0, f64::max);
         let fits = |scale: f64, below: f64| {
-            let (board_width, board_height) = board.bare_size(scale);
+            let size = board.bare_size(scale);
             let has_room = longest < scale * WORD_ROOM;
-            has_room && board_width + OUTLINES <= width && board_height + OUTLINES + below <= height
+            has_room && size.width + OUTLINES <= width && size.height + OUTLINES + below <= height
         };
         let below = |scale: f64| rows(&pieces, scale, width);
         let together = CELLS.into_iter().find(|&scale| {

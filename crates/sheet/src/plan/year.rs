@@ -233,7 +233,7 @@ impl Planner<'_> {
         let subject = &self.subjects[puzzle];
         let shown = |day: &Opening| Some((day.solution?, day.full_name.clone()));
         let shown: Vec<(usize, String)> = subject.openings.iter().filter_map(shown).collect();
-        let size = |&(solution, _): &(usize, String)| Ok(PictureSize::of(&subject.tilings[solution])?.pair());
+        let size = |&(solution, _): &(usize, String)| Ok(PictureSize::of(&subject.tilings[solution])?.size);
         let sizes = shown.iter().map(size).collect::<Result<Vec<_>, PuzzleSheetError>>()?;
         let pages = self.small_pages(&sizes)?.into_iter().map(|(range, places)| {
             let some = &shown[range];

@@ -203,9 +203,9 @@ impl FabricPlan {
     ///     kinds: vec![0; 4],
     ///     orientations: vec![0; 4],
     ///     mirrored: vec![0; 4],
-    ///     middles: vec![(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)],
+    ///     middles: [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map(Into::into).to_vec(),
     ///     spots: Vec::new(),
-    ///     size: (2.0, 2.0),
+    ///     size: (2.0, 2.0).into(),
     ///     turns: Vec::new(),
     /// };
     /// let grays = Palette::named("grays")?;

@@ -17,6 +17,7 @@ use super::facts::PhotoFacts;
 use super::pieces::{Frame, Pieces};
 use crate::color::photo::{Photo, apart, nearest, seen};
 use crate::color::{ColorError, Fabric, FabricCount, Palette};
+use crate::geometry::{Bounds, Dimensions, Point};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::Region;
 
@@ -137,23 +138,23 @@ fn wanted(pieces: &Pieces, all: &[Oklab<f64>], wish: &PhotoWish) -> Wanted {
 struct Over<'a> {
     photo: &'a Photo,
     /// How much of the photo is seen, across and down.
-    seen: (f64, f64),
+    seen: Dimensions,
     /// Half the side of a cell, as shares of the quilt.
-    reach: (f64, f64),
+    reach: Dimensions,
 }
 
 impl<'a> Over<'a> {
     /// Lays it over a quilt of so many cells.
-    fn of(photo: &'a Photo, size: (f64, f64), cells: u64) -> Self {
-        let wide = photo.ratio() / (size.0 / size.1);
-        let side = libm::sqrt(size.0 * size.1 / cells.max(1) as f64) / 2.0;
+    fn of(photo: &'a Photo, size: Dimensions, cells: u64) -> Self {
+        let wide = photo.ratio() / (size.width / size.height);
+        let side = libm::sqrt(size.width * size.height / cells.max(1) as f64) / 2.0;
         let seen = if wide > 1.0 { (1.0 / wide, 1.0) } else { (1.0, wide) };
-        Self { photo, seen, reach: (side / size.0, side / size.1) }
+        Self { photo, seen: seen.into(), reach: (side / size.width, side / size.height).into() }
     }
 
     /// The color of the photo under each patch.
     fn under(&self, pieces: &Pieces) -> Vec<Oklab<f64>> {
-        let of_piece = |spots: &Vec<(f64, f64)>| {
+        let of_piece = |spots: &Vec<Point>| {
             let sum = spots.iter().map(|&spot| self.light(spot)).reduce(|sum, light| sum + light);
             seen(sum.unwrap_or_default() / spots.len().max(1) as f64)
         };
@@ -161,11 +162,10 @@ impl<'a> Over<'a> {
     }
 
     /// The fabric that more than half of a patch has, by that of each pixel.
-    fn mostly(&self, spots: &[(f64, f64)], pixels: &[Option<usize>]) -> Option<usize> {
+    fn mostly(&self, spots: &[Point], pixels: &[Option<usize>]) -> Option<usize> {
         let (mut areas, mut whole) = (BTreeMap::<usize, f64>::new(), 0.0);
         for &spot in spots {
-            let (across, down) = self.span(spot);
-            for (pixel, area) in self.photo.areas(across, down) {
+            for (pixel, area) in self.photo.areas(self.under_cell(spot)) {
                 whole += area;
                 pixels[pixel].into_iter().for_each(|fabric| *areas.entry(fabric).or_default() += area);
             }
@@ -191,18 +191,17 @@ impl<'a> Over<'a> {
     }
 
     /// The light of a cell whose middle is there.
-    fn light(&self, spot: (f64, f64)) -> LinSrgb<f64> {
-        let (across, down) = self.span(spot);
-        self.photo.mean(across, down)
+    fn light(&self, spot: Point) -> LinSrgb<f64> {
+        self.photo.mean(self.under_cell(spot))
     }
 
-    /// What of the photo is under a cell whose middle is there, across and down.
-    fn span(&self, (x, y): (f64, f64)) -> ((f64, f64), (f64, f64)) {
-        let span = |middle: f64, reach: f64, seen: f64| {
-            let at = |place: f64| 0.5 + (place - 0.5) * seen;
-            (at(middle - reach), at(middle + reach))
-        };
-        (span(x, self.reach.0, self.seen.0), span(y, self.reach.1, self.seen.1))
+    /// What of the photo is under a cell whose middle is there, as shares of it.
+    fn under_cell(&self, spot: Point) -> Bounds {
+        let Self { seen, reach, .. } = self;
+        let across = |x: f64| 0.5 + (x - 0.5) * seen.width;
+        let down = |y: f64| 0.5 + (y - 0.5) * seen.height;
+        let (left, right) = (across(spot.x - reach.width), across(spot.x + reach.width));
+        Bounds { left, right, top: down(spot.y - reach.height), bottom: down(spot.y + reach.height) }
     }
 }
 
@@ -211,7 +210,7 @@ impl Photo {
     /// and of the two axes of color of Oklab.
     pub fn tones(&self, region: &Region) -> Vec<[i32; 3]> {
         let frame = Frame::around(region.lattice(), region.cells().iter().copied());
-        let over = Over::of(self, frame.size, region.area() as u64);
+        let over = Over::of(self, frame.bounds.dimensions(), region.area() as u64);
         #[expect(clippy::cast_possible_truncation, reason = "colors are between -1 and 1")]
         let thousandths = |value: f64| (value * 1000.0).round() as i32;
         let tone = |&cell: &Cell| {
@@ -281,7 +280,7 @@ fn fitting(wanted: &[Oklab<f64>], fabrics: &[Oklab<f64>], count: usize) -> Vec<u
 /// Matches patches in reading order, and passes on what each is off by.
 fn dithered(pieces: &Pieces, wanted: &[Oklab<f64>], fabrics: &[Oklab<f64>]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
-    let place = |piece: usize| (pieces.middles[piece].1, pieces.middles[piece].0);
+    let place = |piece: usize| (pieces.middles[piece].y, pieces.middles[piece].x);
     order.sort_by(|&a, &b| {
         let ((down, across), (other_down, other_across)) = (place(a), place(b));
         down.total_cmp(&other_down).then(across.total_cmp(&other_across))

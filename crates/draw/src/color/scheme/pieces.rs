@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::Touching;
-use crate::geometry::{Patch, Patchwork, Point, Touch};
+use crate::geometry::{Bounds, Dimensions, Patch, Patchwork, Point, Touch};
 use piecework_tiling::lattice::{Cell, Corner, Lattice};
 use piecework_tiling::puzzle::PuzzleSymmetry;
 use piecework_tiling::tiling::{Survey, Tiling, TilingProperties};
@@ -25,11 +25,11 @@ pub struct Pieces {
     /// 1 for each piece that shows its other side, 0 for the others.
     pub mirrored: Vec<usize>,
     /// The middle of each piece, from (0, 0) at the top left to (1, 1) at the bottom right.
-    pub middles: Vec<(f64, f64)>,
+    pub middles: Vec<Point>,
     /// The middle of each cell of each piece, likewise; only photos need them.
-    pub spots: Vec<Vec<(f64, f64)>>,
+    pub spots: Vec<Vec<Point>>,
     /// Width and height of the quilt, in any unit.
-    pub size: (f64, f64),
+    pub size: Dimensions,
     /// The turns and reflections that map the tiling onto itself, except the identity.
     pub turns: Vec<Turn>,
 }
@@ -65,7 +65,7 @@ impl Pieces {
         };
         let middle = |points: &[Point]| {
             let Point { x, y } = center(points);
-            ((x - bounds.left) / bounds.width(), (y - bounds.top) / bounds.height())
+            Point::new((x - bounds.left) / bounds.width(), (y - bounds.top) / bounds.height())
         };
         Self {
             neighbours: if is_flat { patchwork.neighbours(touch) } else { around(tiling, touch) },
@@ -75,7 +75,7 @@ impl Pieces {
             mirrored: patches.iter().map(|patch| usize::from(patch.mirrored())).collect(),
             middles: patches.iter().map(|patch| middle(patch.outline().outer().points())).collect(),
             spots: spots(tiling, &patches),
-            size: (bounds.width(), bounds.height()),
+            size: bounds.dimensions(),
             turns: if is_flat { turns(tiling) } else { Vec::new() },
         }
     }
@@ -112,7 +112,7 @@ fn around(tiling: &Tiling, touch: Touch) -> Vec<Vec<usize>> {
 }
 
 /// Returns the middles of the cells of each patch, as shares of the box around all cells.
-fn spots(tiling: &Tiling, patches: &[&Patch]) -> Vec<Vec<(f64, f64)>> {
+fn spots(tiling: &Tiling, patches: &[&Patch]) -> Vec<Vec<Point>> {
     let cells = tiling.placements().iter().flat_map(|placement| placement.cells.iter().copied());
     let frame = Frame::around(tiling.lattice(), cells);
     let spot = |&cell: &Cell| frame.middle(cell);
@@ -123,40 +123,31 @@ fn spots(tiling: &Tiling, patches: &[&Patch]) -> Vec<Vec<(f64, f64)>> {
 /// The box around some cells.
 pub(super) struct Frame {
     lattice: Lattice,
-    left: f64,
-    top: f64,
-    /// Its width and height in edges of a cell.
-    pub(super) size: (f64, f64),
+    /// In edges of a cell.
+    pub(super) bounds: Bounds,
 }
 
 impl Frame {
     /// Returns the box around cells.
     pub(super) fn around(lattice: Lattice, cells: impl Iterator<Item = Cell>) -> Self {
-        let all: Vec<(f64, f64)> = cells.flat_map(|cell| corners(lattice, cell)).collect();
-        let ends = |of: fn(&(f64, f64)) -> f64| {
-            let (least, most) = all
-                .iter()
-                .map(of)
-                .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), at| (least.min(at), most.max(at)));
-            (least, most - least)
-        };
-        let ((left, width), (top, height)) = (ends(|place| place.0), ends(|place| place.1));
-        Self { lattice, left, top, size: (width, height) }
+        let corners = cells.flat_map(|cell| corners(lattice, cell));
+        Self { lattice, bounds: Bounds::around(corners).unwrap_or_default() }
     }
 
     /// Returns the middle of a cell as shares of the box.
-    pub(super) fn middle(&self, cell: Cell) -> (f64, f64) {
+    pub(super) fn middle(&self, cell: Cell) -> Point {
         let corners = corners(self.lattice, cell);
-        let mean = |of: fn(&(f64, f64)) -> f64| corners.iter().map(of).sum::<f64>() / corners.len() as f64;
-        let (x, y) = (mean(|place| place.0), mean(|place| place.1));
-        ((x - self.left) / self.size.0, (y - self.top) / self.size.1)
+        let mean = |of: fn(&Point) -> f64| corners.iter().map(of).sum::<f64>() / corners.len() as f64;
+        let (x, y) = (mean(|place| place.x), mean(|place| place.y));
+        let Bounds { left, top, .. } = self.bounds;
+        Point::new((x - left) / self.bounds.width(), (y - top) / self.bounds.height())
     }
 }
 
 /// The corners of a cell, in edges of a cell.
-fn corners(lattice: Lattice, cell: Cell) -> Vec<(f64, f64)> {
+fn corners(lattice: Lattice, cell: Cell) -> Vec<Point> {
     let (across, down) = lattice.corner_scale();
-    let place = |corner: Corner| (f64::from(corner.x) * across, f64::from(corner.y) * down);
+    let place = |corner: Corner| Point::new(f64::from(corner.x) * across, f64::from(corner.y) * down);
     lattice.corners(cell).map(place).collect()
 }
 

@@ -5,6 +5,7 @@ use crate::color::Color;
 use crate::color::coloring::exchange::Numbers;
 use crate::color::coloring::tests::{pairs_of, patches, ring, touching};
 use crate::color::scheme::facts::touching as colors_that_touch;
+use crate::geometry::Point;
 use crate::support::tiling;
 use piecework_tiling::fault::{ErrorKind, Fault};
 use piecework_tiling::lattice::Lattice;
@@ -18,9 +19,9 @@ fn pieces(neighbours: Vec<Vec<usize>>) -> Pieces {
         kinds: vec![0; count],
         orientations: vec![0; count],
         mirrored: vec![0; count],
-        middles: vec![(0.5, 0.5); count],
-        spots: vec![vec![(0.5, 0.5)]; count],
-        size: (1.0, 1.0),
+        middles: vec![Point::new(0.5, 0.5); count],
+        spots: vec![vec![Point::new(0.5, 0.5)]; count],
+        size: (1.0, 1.0).into(),
         turns: Vec::new(),
         neighbours,
     }
@@ -385,7 +386,7 @@ fn zones_keep_to_their_places() {
         .flat_map(|y| (1..side).flat_map(move |x| [(at(x, y), at(x - 1, y)), (at(y, x), at(y, x - 1))]));
     let mut board = pieces(touching(side * side, pairs));
     let place = |i: usize| (i as f64 + 0.5) / side as f64;
-    board.middles = (0..side * side).map(|i| (place(i % side), place(i / side))).collect();
+    board.middles = (0..side * side).map(|i| Point::new(place(i % side), place(i / side))).collect();
     let zones = |shape, count| {
         let scheme = Scheme::Zones { shape, exchanged: false };
         plan(&board, scheme, FabricCount::Exactly(count)).unwrap()
@@ -568,8 +569,8 @@ fn a_search_that_ends_early_says_that_nothing_is_decided() {
 fn every_scheme_is_deterministic_and_handles_large_quilts() {
     let mut quilt = pieces(patches(80, 60, 960, false, 3));
     let mut numbers = Numbers(5);
-    quilt.middles =
-        (0..960).map(|_| (numbers.below(80) as f64 / 80.0, numbers.below(60) as f64 / 60.0)).collect();
+    let mut middle = || Point::new(numbers.below(80) as f64 / 80.0, numbers.below(60) as f64 / 60.0);
+    quilt.middles = (0..960).map(|_| middle()).collect();
     quilt.kinds = (0..960).map(|piece| piece % 3).collect();
     let stock = (1..=6).map(|i| (format!("fabric {i}"), FabricStock::Patches(161))).collect();
     for scheme in [
@@ -715,7 +716,7 @@ fn a_shuffle_gives_other_plans_with_even_use_and_keeps_what_was_given() {
 fn patches_that_may_match_have_the_fabric_of_their_group_or_zone() {
     let pieces = Pieces { orientations: vec![0, 1, 2, 0, 1, 2], ..pieces(ring(6)) };
     let pieces = Pieces {
-        middles: (0..6).map(|at| (0.5, (f64::from(at) + 0.5) / 6.0)).collect(),
+        middles: (0..6).map(|at| Point::new(0.5, (f64::from(at) + 0.5) / 6.0)).collect(),
         mirrored: vec![1, 0, 0, 0, 0, 1],
         ..pieces
     };

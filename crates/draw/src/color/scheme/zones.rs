@@ -11,6 +11,7 @@ use crate::color::coloring::exchange::{Cost, improve};
 use crate::color::coloring::graph::Graph;
 use crate::color::coloring::search::{Budget, Outcome, solve};
 use crate::color::coloring::task::{Order, Swap, Task};
+use crate::geometry::{Dimensions, Point};
 use piecework_tiling::random::Random;
 
 /// The arrangement of zones.
@@ -110,7 +111,7 @@ fn ranks(pieces: &Pieces, shape: ZoneShape) -> (Vec<u64>, u64) {
 
 impl ZoneShape {
     /// Returns a number that grows from the first zone to the last.
-    fn level(self, (x, y): (f64, f64), (width, height): (f64, f64)) -> f64 {
+    fn level(self, Point { x, y }: Point, Dimensions { width, height }: Dimensions) -> f64 {
         match self {
             ZoneShape::Concentric => (x.min(1.0 - x) * width).min(y.min(1.0 - y) * height),
             ZoneShape::Bands => y,

@@ -14,8 +14,9 @@ const TOLERANCE: f64 = 0.01;
 /// A ring on the grid, with what is put on it.
 struct Line {
     points: Vec<GridPoint>,
-    /// What is on its left and right.
-    sides: (Ground, Ground),
+    /// What is on its left.
+    left: Ground,
+    right: Ground,
     /// Points on its edges: the edge, how far along it, and the place.
     on: Vec<(usize, f64, GridPoint)>,
 }
@@ -62,14 +63,14 @@ pub(super) fn net(
     let free = free_room(patchwork, (whimsies, border), widths)?;
     let mut own = Vec::new();
     for (number, whimsy) in whimsies.iter().enumerate() {
-        own.push(Line::new(whimsy.outer(), (Ground::Band, Ground::Whimsy(number)))?);
+        own.push(Line::new(whimsy.outer(), Ground::Band, Ground::Whimsy(number))?);
     }
     if let Some(border) = border {
-        own.push(Line::new(border.outer(), (Ground::Outside, Ground::Band))?);
+        own.push(Line::new(border.outer(), Ground::Outside, Ground::Band)?);
     }
     let mut bands = Vec::new();
     for ring in &free {
-        bands.push(Line::new(ring, (Ground::Band, Ground::Outside))?);
+        bands.push(Line::new(ring, Ground::Band, Ground::Outside)?);
     }
     let mut net = Net::default();
     let Some(crossings) = board_lines(patchwork, (&free, &bands), border.is_some(), &mut net)? else {
@@ -260,8 +261,8 @@ fn kept(spokes: Vec<Spoke>, (ring, line): (usize, &Line), sector: f64, is_whimsy
 }
 
 impl Line {
-    fn new(ring: &Ring, sides: (Ground, Ground)) -> Result<Self, GeometryError> {
-        Ok(Self { points: ring.to_grid()?, sides, on: Vec::new() })
+    fn new(ring: &Ring, left: Ground, right: Ground) -> Result<Self, GeometryError> {
+        Ok(Self { points: ring.to_grid()?, left, right, on: Vec::new() })
     }
 
     fn edges(&self) -> impl Iterator<Item = (GridPoint, GridPoint)> {
@@ -281,12 +282,12 @@ impl Line {
         for (edge, (_, end)) in self.edges().enumerate() {
             parts[edge].push(end);
             for pair in parts[edge].windows(2).filter(|pair| pair[0] != pair[1]) {
-                let right = patchwork.map_or(self.sides.1, |patchwork| {
+                let right = patchwork.map_or(self.right, |patchwork| {
                     let at = pair[0].to_point().middle(pair[1].to_point());
                     let patch = patchwork.patches().iter().position(|patch| patch.outline().contains(at));
                     patch.map_or(Ground::Outside, Ground::Patch)
                 });
-                net.add((pair[0], pair[1]), (self.sides.0, right));
+                net.add((pair[0], pair[1]), (self.left, right));
             }
         }
     }

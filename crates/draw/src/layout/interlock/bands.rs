@@ -164,20 +164,20 @@ impl Stack {
 pub(super) struct Walk {
     bands: Rc<Bands>,
     /// How far the area is moved to the right and down.
-    by: (f64, f64),
+    by: Point,
     /// The first level that is not above the last row.
     next: usize,
 }
 
 impl Walk {
-    pub(super) fn new(bands: Rc<Bands>, by: (f64, f64)) -> Self {
+    pub(super) fn new(bands: Rc<Bands>, by: Point) -> Self {
         Self { bands, by, next: 0 }
     }
 
     /// Returns the uppermost and the lowest level.
     pub(super) fn reach(&self) -> (f64, f64) {
         let levels = &self.bands.levels;
-        (levels.first().map_or(0.0, |top| top + self.by.1), levels.last().map_or(0.0, |end| end + self.by.1))
+        (levels.first().map_or(0.0, |top| top + self.by.y), levels.last().map_or(0.0, |end| end + self.by.y))
     }
 
     pub(super) fn is_slanted(&self) -> bool {
@@ -187,7 +187,7 @@ impl Walk {
     /// Adds the levels between two heights.
     pub(super) fn levels(&self, (top, bottom): (f64, f64), rows: &mut Vec<f64>) {
         for level in &self.bands.levels {
-            let row = level + self.by.1;
+            let row = level + self.by.y;
             if top < row && row < bottom {
                 rows.push(row);
             }
@@ -196,7 +196,7 @@ impl Walk {
 
     /// Adds what is inside the area at a height below the rows before.
     pub(super) fn row(&mut self, y: f64, covered: &mut Vec<(f64, f64)>) {
-        let (y, dx) = (y - self.by.1, self.by.0);
+        let (y, dx) = (y - self.by.y, self.by.x);
         let levels = &self.bands.levels;
         while self.next < levels.len() && levels[self.next] < y - SAME {
             self.next += 1;
@@ -218,7 +218,7 @@ impl Walk {
 
     /// Adds the parts of the trapezoids between the last row, at `top`, and `bottom`, in one band.
     pub(super) fn below(&self, (top, bottom): (f64, f64), found: &mut Vec<Span>) {
-        let (top, bottom, dx) = (top - self.by.1, bottom - self.by.1, self.by.0);
+        let (top, bottom, dx) = (top - self.by.y, bottom - self.by.y, self.by.x);
         let bands = &self.bands;
         // Several levels may be as good as at the top, with narrow bands between them: that of the middle is
         // meant.
@@ -278,7 +278,7 @@ mod tests {
         let points = |ring: &&[(f64, f64)]| ring.iter().map(|&(x, y)| Point::new(x, y)).collect();
         let bands = Bands::of(&rings.iter().map(points).collect::<Vec<_>>());
         let mut covered = Vec::new();
-        Walk::new(Rc::new(bands), (100.0, 0.0)).row(y, &mut covered);
+        Walk::new(Rc::new(bands), Point::new(100.0, 0.0)).row(y, &mut covered);
         covered.iter().map(|(from, to)| (from - 100.0, to - 100.0)).collect()
     }
 
@@ -308,7 +308,7 @@ mod tests {
         let ring: &[_] =
             &[(0.0, 0.0), (10.0, 0.0), (14.0, 10.000_03), (10.0, 20.0), (0.0, 20.0), (-4.0, 10.0)];
         let bands = Bands::of(&[ring.iter().map(|&(x, y)| Point::new(x, y)).collect()]);
-        let mut walk = Walk::new(Rc::new(bands), (0.0, 0.0));
+        let mut walk = Walk::new(Rc::new(bands), Point::default());
         for (rows, (left, right)) in [((0.0, 10.000_015), (0.0, 10.0)), ((10.000_015, 20.0), (-4.0, 14.0))] {
             let (mut covered, mut found) = (Vec::new(), Vec::new());
             walk.row(rows.0, &mut covered);

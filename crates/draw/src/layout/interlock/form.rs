@@ -3,7 +3,7 @@
 use clipper2_rust::{FillRule, Path64, Point64, ramer_douglas_peucker, union_subjects_64};
 
 use super::bands::SAME;
-use crate::geometry::{Join, Outline, Point};
+use crate::geometry::{Dimensions, Join, Outline, Point};
 use crate::layout::Part;
 use piecework_tiling::stop::{StopFlag, Stopped};
 
@@ -66,7 +66,7 @@ impl Forms {
         parts: &[Part],
         gap: f64,
         turns: &[i32],
-        (rooms, stop): (&[(f64, f64)], &StopFlag),
+        (rooms, stop): (&[Dimensions], &StopFlag),
     ) -> Result<Self, Stopped> {
         let mut all = Self { most_gap: 2.0 * gap + 1.0, ..Self::default() };
         let mut outlines: Vec<Outline> = Vec::new();
@@ -89,7 +89,7 @@ impl Forms {
         Ok(all)
     }
 
-    fn add(&mut self, kind: Kind, (turns, is_many): (&[i32], bool), rooms: &[(f64, f64)]) {
+    fn add(&mut self, kind: Kind, (turns, is_many): (&[i32], bool), rooms: &[Dimensions]) {
         let mut own: Vec<(usize, Outline)> = Vec::new();
         for turn in std::iter::once(0).chain(turns.iter().copied()) {
             if is_many && !own.is_empty() {
@@ -99,7 +99,7 @@ impl Forms {
             let bounds = turned.bounds();
             let (width, height) = (bounds.width(), bounds.height());
             let lying = turned.at_origin();
-            let fits = rooms.iter().any(|room| width <= room.0 + SAME && height <= room.1 + SAME);
+            let fits = rooms.iter().any(|room| width <= room.width + SAME && height <= room.height + SAME);
             if fits && own.iter().all(|(_, other)| !same(other.outer().points(), lying.outer().points())) {
                 own.push((self.forms.len(), lying));
                 let corner = Point::new(bounds.left, bounds.top);

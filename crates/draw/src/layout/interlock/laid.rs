@@ -3,6 +3,7 @@
 use super::bands::{SAME, Span, Walk, at};
 use super::form::Forms;
 use super::no_fit::NoFits;
+use crate::geometry::{Dimensions, Point};
 use piecework_tiling::stop::StopFlag;
 
 /// A part where it is placed.
@@ -11,14 +12,11 @@ pub(super) struct Lying {
     pub(super) part: usize,
     pub(super) form: usize,
     /// The top left corner of its bounds, in mm from that of the room.
-    pub(super) at: (f64, f64),
+    pub(super) at: Point,
 }
 
 /// How many rows of a window are looked at; chosen by trial.
 const MOST_ROWS: usize = 150;
-
-/// A place on a sheet, in mm from the corner of the room.
-type Place = (f64, f64);
 
 /// One sheet while it is filled.
 #[derive(Debug, Clone, Default)]
@@ -41,20 +39,20 @@ impl Laid {
     pub(super) fn best_spot(
         &mut self,
         forms: &[usize],
-        room: (f64, f64),
+        room: Dimensions,
         table: &Table<'_>,
         work: &mut u64,
-    ) -> Option<(usize, (f64, f64))> {
-        let mut best: Option<(Place, usize, Place)> = None;
+    ) -> Option<(usize, Point)> {
+        let mut best: Option<(Point, usize, Point)> = None;
         for &index in forms {
             let form = &table.forms.forms[index];
             // What reaches deeper is no better.
-            let deepest = best.map_or(room.1, |((bottom, _), ..)| bottom + SAME);
-            let last = (room.0 - form.width, deepest - form.height);
+            let deepest = best.map_or(room.height, |(reach, ..)| reach.y + SAME);
+            let last = Point::new(room.width - form.width, deepest - form.height);
             let Some(at) = self.spot(index, last, table, work) else { continue };
-            let reach = (at.1 + form.height, at.0 + form.width);
-            let better = |known: (f64, f64)| {
-                reach.0 < known.0 - SAME || (reach.0 < known.0 + SAME && reach.1 < known.1 - SAME)
+            let reach = at.moved(form.width, form.height);
+            let better = |known: Point| {
+                reach.y < known.y - SAME || (reach.y < known.y + SAME && reach.x < known.x - SAME)
             };
             if best.is_none_or(|(known, ..)| better(known)) {
                 best = Some((reach, index, at));
@@ -64,25 +62,19 @@ impl Laid {
     }
 
     /// Returns the topmost free place for a form, and of these the leftmost.
-    fn spot(
-        &mut self,
-        form: usize,
-        last: (f64, f64),
-        table: &Table<'_>,
-        work: &mut u64,
-    ) -> Option<(f64, f64)> {
-        if last.0 < -SAME || last.1 < -SAME {
+    fn spot(&mut self, form: usize, last: Point, table: &Table<'_>, work: &mut u64) -> Option<Point> {
+        if last.x < -SAME || last.y < -SAME {
             return None;
         }
-        let last = (last.0.max(0.0), last.1.max(0.0));
+        let last = Point::new(last.x.max(0.0), last.y.max(0.0));
         self.above.resize(table.forms.forms.len(), 0.0);
         let window = 2.0 * table.forms.forms[form].height;
         loop {
             let top = self.above[form];
-            if top > last.1 {
+            if top > last.y {
                 return None;
             }
-            let bottom = (top + window).min(last.1);
+            let bottom = (top + window).min(last.y);
             let mut near: Vec<Walk> = Vec::new();
             for lying in &self.lying {
                 if table.stop.is_raised() {
@@ -95,24 +87,24 @@ impl Laid {
                 }
             }
             *work += self.lying.len() as u64;
-            if let Some(found) = free(&mut near, (top, bottom), last.0, work) {
-                self.above[form] = found.1;
+            if let Some(found) = free(&mut near, (top, bottom), last.x, work) {
+                self.above[form] = found.y;
                 return Some(found);
             }
-            if bottom >= last.1 {
+            if bottom >= last.y {
                 return None;
             }
             self.above[form] = bottom;
         }
     }
 
-    pub(super) fn lay(&mut self, part: usize, form: usize, at: (f64, f64)) {
+    pub(super) fn lay(&mut self, part: usize, form: usize, at: Point) {
         self.lying.push(Lying { part, form, at });
     }
 }
 
 /// Returns the topmost free place between two heights and between 0 and `right`, and of these the leftmost.
-fn free(near: &mut [Walk], (top, bottom): (f64, f64), right: f64, work: &mut u64) -> Option<(f64, f64)> {
+fn free(near: &mut [Walk], (top, bottom): (f64, f64), right: f64, work: &mut u64) -> Option<Point> {
     let mut rows = vec![top, bottom];
     for walk in near.iter() {
         walk.levels((top + SAME, bottom), &mut rows);
@@ -132,7 +124,7 @@ fn free(near: &mut [Walk], (top, bottom): (f64, f64), right: f64, work: &mut u64
         *work += (near.len() + covered.len()) as u64;
         let x = first_free(&covered);
         if x <= right + SAME {
-            return Some((x.min(right), y));
+            return Some(Point::new(x.min(right), y));
         }
         let Some(&next) = rows.get(index + 1).filter(|_| slanted) else { continue };
         spans.clear();
@@ -141,7 +133,7 @@ fn free(near: &mut [Walk], (top, bottom): (f64, f64), right: f64, work: &mut u64
         }
         *work += (spans.len() * spans.len()) as u64;
         if let Some((x, share)) = opening(&spans, right) {
-            return Some((x, at((y, next), share)));
+            return Some(Point::new(x, at((y, next), share)));
         }
     }
     None

@@ -24,7 +24,7 @@ use self::separate::Spot;
 use super::nest::nest_on;
 use super::proof::prove;
 use super::{LayoutError, Part, Placed, Sheet, Stock, Stocks};
-use crate::geometry::{Bounds, Point};
+use crate::geometry::{Bounds, Dimensions};
 use piecework_tiling::stop::StopFlag;
 
 pub use self::openings::{Guest, guests, inner_rectangle, with_guests};
@@ -113,7 +113,7 @@ fn nest_for(
     };
     let areas: Vec<f64> = parts.iter().map(|part| part.outline().area()).collect();
     let area: f64 = areas.iter().sum();
-    let rooms: Vec<(f64, f64)> = usable.iter().map(|room| (room.width(), room.height())).collect();
+    let rooms: Vec<Dimensions> = usable.iter().map(|room| room.dimensions()).collect();
     let boxes = by_boxes.as_ref().map_or(usize::MAX, Vec::len);
     let best = || rooms.len() == 1 && is_best(parts, &areas, (rooms[0], objective), boxes);
     if parts.len() < 2 && by_boxes.is_some() || best() {
@@ -125,7 +125,7 @@ fn nest_for(
         return nest_on(&parts[part..=part], stocks);
     }
     stop.check()?;
-    let whole = |room: &(f64, f64)| room.0 * room.1;
+    let whole = |room: &Dimensions| room.width * room.height;
     let (first, then) = rooms.split_at(rooms.len() - 1);
     let left = (area - first.iter().map(whole).sum::<f64>()).max(0.0);
     let search = Search::new(&forms, &areas, (&rooms, (left / whole(&then[0])).ceil()), (objective, stop));
@@ -142,7 +142,7 @@ fn nest_for(
 fn is_best(
     parts: &[Part],
     areas: &[f64],
-    (room, objective): ((f64, f64), Option<Objective>),
+    (room, objective): (Dimensions, Option<Objective>),
     boxes: usize,
 ) -> bool {
     // Rectangles have no notches to reach into, and the search takes seconds for many of them.
@@ -157,7 +157,7 @@ fn is_best(
         || objective != Some(Objective::LeastLength)
             && boxes > 1
             && boxes < usize::MAX
-            && area > (boxes - 1) as f64 * room.0 * room.1
+            && area > (boxes - 1) as f64 * room.width * room.height
 }
 
 /// Returns where parts of sheets lie; `None` if one is not there, or does not fit as it is.
@@ -167,7 +167,7 @@ fn spots(sheets: &[Sheet], forms: &Forms, (usable, count): (Bounds, usize)) -> O
         for placed in &sheet.placed {
             let form =
                 forms.of(placed.part).iter().copied().find(|&form| forms.forms[form].turn == placed.turn)?;
-            let at = (placed.at.x - usable.left, placed.at.y - usable.top);
+            let at = placed.at.moved(-usable.left, -usable.top);
             spots[placed.part] = Some(Spot { room, form, at });
         }
     }
@@ -178,7 +178,7 @@ fn sheets(spots: &[Spot], forms: &Forms, usable: Bounds) -> Vec<Sheet> {
     let count = spots.iter().map(|spot| spot.room + 1).max().unwrap_or(0);
     let mut sheets = vec![Sheet { placed: Vec::new() }; count];
     for (part, spot) in spots.iter().enumerate() {
-        let at = Point::new(usable.left + spot.at.0, usable.top + spot.at.1);
+        let at = spot.at.moved(usable.left, usable.top);
         sheets[spot.room].placed.push(Placed { part, at, turn: forms.forms[spot.form].turn });
     }
     sheets

@@ -218,7 +218,12 @@ mod tests {
             Part::new("part", outline, Vec::new()).expect("a part")
         };
         let parts: Vec<Part> = forms.iter().map(part).collect();
-        let all = Forms::new(&parts, 2.0, &[60, 120, 180, 240, 300], (&[(100.0, 100.0)], &StopFlag::never()));
+        let all = Forms::new(
+            &parts,
+            2.0,
+            &[60, 120, 180, 240, 300],
+            (&[(100.0, 100.0).into()], &StopFlag::never()),
+        );
         let all = all.expect("not stopped");
         let no_fits = NoFits::new(&all.kinds, &all.forms);
         let lying = |form: usize| {
@@ -233,7 +238,7 @@ mod tests {
             for other in 0..all.forms.len() {
                 let (dx, dy) = (number(40.0), number(30.0));
                 let mut covered = Vec::new();
-                Walk::new(no_fits.of(one, other), (0.0, 0.0)).row(dy, &mut covered);
+                Walk::new(no_fits.of(one, other), Point::default()).row(dy, &mut covered);
                 let inside = covered.iter().any(|&(from, to)| from + SAME < dx && dx < to - SAME);
                 let distance = apart(&lying(one), &lying(other).moved(dx, dy));
                 if inside {

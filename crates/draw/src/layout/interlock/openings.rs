@@ -6,7 +6,7 @@
 use super::form::Forms;
 use super::laid::{Laid, Table};
 use super::no_fit::NoFits;
-use crate::geometry::{Bounds, Point, Ring};
+use crate::geometry::{Bounds, Dimensions, Point, Ring};
 use crate::layout::proof::prove;
 use crate::layout::{LayoutError, Part, Placed, Sheet, Stocks};
 use piecework_tiling::stop::StopFlag;
@@ -56,8 +56,7 @@ pub fn guests(
     if rooms.is_empty() {
         return Ok(Vec::new());
     }
-    let sizes: Vec<(f64, f64)> =
-        rooms.iter().map(|room| (room.bounds.width(), room.bounds.height())).collect();
+    let sizes: Vec<Dimensions> = rooms.iter().map(|room| room.bounds.dimensions()).collect();
     let forms = Forms::new(parts, gap, turns, (&sizes, stop))?;
     let table = Table { forms: &forms, no_fits: NoFits::new(&forms.kinds, &forms.forms), stop };
     let mut order: Vec<usize> = (0..parts.len()).filter(|&part| !forms.of(part).is_empty()).collect();
@@ -79,7 +78,7 @@ pub fn guests(
                 continue;
             };
             laid[*first].lay(part, form, at);
-            let at = Point::new(bounds.left + at.0, bounds.top + at.1);
+            let at = at.moved(bounds.left, bounds.top);
             guests.push(Guest { part, host: *host, at, turn: forms.forms[form].turn });
             break;
         }

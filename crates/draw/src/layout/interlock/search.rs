@@ -2,10 +2,12 @@
 
 use super::Objective;
 use super::fill::fill;
-use super::form::Forms;
+use super::form::{Form, Forms};
 use super::laid::{Laid, Table};
 use super::no_fit::NoFits;
 use super::separate::{Separator, Spot};
+use crate::geometry::Dimensions;
+use piecework_tiling::random::Random;
 use piecework_tiling::stop::StopFlag;
 
 /// The most steps of the first order, which is enough for a thousand parts: about a second. Chosen by eye, like all below.
@@ -35,7 +37,7 @@ const VARIED: f64 = 0.1;
 const SLENDER: f64 = 0.05;
 
 /// Returns how large the box around a sheet's parts counts.
-fn box_worth((width, height): (f64, f64)) -> f64 {
+fn box_worth(Dimensions { width, height }: Dimensions) -> f64 {
     let slenderness = width.max(height) / width.min(height).max(1e-3);
     width * height * (1.0 + SLENDER * (slenderness - 2.0).max(0.0))
 }
@@ -45,7 +47,7 @@ pub(super) struct Search<'a> {
     table: Table<'a>,
     areas: &'a [f64],
     /// The rooms of the first sheets, then that of all others.
-    rooms: &'a [(f64, f64)],
+    rooms: &'a [Dimensions],
     /// A lower bound for the number of sheets of the last size.
     least: f64,
     /// None where only sheets count, and nothing is squeezed.
@@ -60,7 +62,7 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         forms: &'a Forms,
         areas: &'a [f64],
-        (rooms, least): (&'a [(f64, f64)], f64),
+        (rooms, least): (&'a [Dimensions], f64),
         (objective, stop): (Option<Objective>, &'a StopFlag),
     ) -> Self {
         let table = Table { forms, no_fits: NoFits::new(&forms.kinds, &forms.forms), stop };
@@ -93,7 +95,7 @@ impl<'a> Search<'a> {
         (!self.table.stop.is_raised()).then_some(spots)
     }
 
-    fn size(&self, room: usize) -> (f64, f64) {
+    fn size(&self, room: usize) -> Dimensions {
         self.rooms[room.min(self.rooms.len() - 1)]
     }
 
@@ -121,7 +123,7 @@ impl<'a> Search<'a> {
         if of_last < SEVERAL || of_last as f64 <= self.least || self.areas.len() > MANY {
             return;
         }
-        let sizes: Vec<(f64, f64)> = (0..filled.len()).map(|room| self.size(room)).collect();
+        let sizes: Vec<Dimensions> = (0..filled.len()).map(|room| self.size(room)).collect();
         fill(&self.table, self.areas, &sizes, spots);
         let first = self.rooms.len() - 1;
         let (.., filled) = self.used(spots);
@@ -134,7 +136,7 @@ impl<'a> Search<'a> {
     fn save_sheets(&self, spots: &mut Vec<Spot>) {
         let most =
             if self.objective == Some(Objective::FewestSheets) { MOST_SAVING.1 } else { MOST_SAVING.0 };
-        let rooms: Vec<(f64, f64)> = (0..self.used(spots).2.len()).map(|room| self.size(room)).collect();
+        let rooms: Vec<Dimensions> = (0..self.used(spots).2.len()).map(|room| self.size(room)).collect();
         let mut separator = Separator::new(&self.table, rooms, spots.clone(), most);
         let first = self.rooms.len() - 1;
         let mut failures = 0;
@@ -184,7 +186,7 @@ impl<'a> Search<'a> {
         let (mut step, mut failures) = (STEPS.0, 0);
         while !separator.is_spent() && failures < MOST_FAILURES {
             let size = self.reach(&best);
-            separator.rooms[0] = self.smaller(size, room, step, &mut separator);
+            separator.rooms[0] = self.smaller(size, room, step, &mut separator.random);
             // After a failure it goes on from where it was stuck, and then from the best again.
             if failures % 2 == 0 {
                 separator.spots.clone_from(&best);
@@ -206,59 +208,54 @@ impl<'a> Search<'a> {
     }
 
     /// Returns a room inside of `room` that counts less by the share `step`.
-    fn smaller(
-        &self,
-        size: (f64, f64),
-        room: (f64, f64),
-        step: f64,
-        separator: &mut Separator<'_>,
-    ) -> (f64, f64) {
+    fn smaller(&self, size: Dimensions, room: Dimensions, step: f64, random: &mut Random) -> Dimensions {
         let less = 1.0 - step;
-        match (self.objective, room.0 > room.1) {
-            (Some(Objective::LeastLength), true) => (size.0 * less, room.1),
-            (Some(Objective::LeastLength), false) => (room.0, size.1 * less),
+        match (self.objective, room.width > room.height) {
+            (Some(Objective::LeastLength), true) => Dimensions { width: size.width * less, ..room },
+            (Some(Objective::LeastLength), false) => Dimensions { height: size.height * less, ..room },
             _ => {
-                let by = separator.random.below(2001) as f64 / 1000.0 - 1.0;
+                let by = random.below(2001) as f64 / 1000.0 - 1.0;
                 let worth = box_worth(size) * less;
                 // What is slender counts for more, so that a smaller box may be larger than the sheet.
-                let width = (size.0 * (1.0 + VARIED * by)).max(worth / room.1).min(room.0);
+                let width = (size.width * (1.0 + VARIED * by)).max(worth / room.height).min(room.width);
                 let height = worth / width;
-                (width, (height * worth / box_worth((width, height))).min(room.1))
+                let counted = box_worth(Dimensions { width, height });
+                Dimensions { width, height: (height * worth / counted).min(room.height) }
             }
         }
     }
 
     /// Returns what the objective makes small on one sheet.
-    fn measure(&self, spots: &[Spot], room: (f64, f64)) -> f64 {
+    fn measure(&self, spots: &[Spot], room: Dimensions) -> f64 {
         let size = self.reach(spots);
-        match (self.objective, room.0 > room.1) {
-            (Some(Objective::LeastLength), true) => size.0,
-            (Some(Objective::LeastLength), false) => size.1,
+        match (self.objective, room.width > room.height) {
+            (Some(Objective::LeastLength), true) => size.width,
+            (Some(Objective::LeastLength), false) => size.height,
             _ => box_worth(size),
         }
     }
 
     /// Returns the width and the height of the box around parts, from the corner of the room.
-    fn reach(&self, spots: &[Spot]) -> (f64, f64) {
-        spots.iter().fold((0.0, 0.0), |most: (f64, f64), spot| {
+    fn reach(&self, spots: &[Spot]) -> Dimensions {
+        spots.iter().fold(Dimensions::default(), |Dimensions { width, height }, spot| {
             let form = &self.table.forms.forms[spot.form];
-            (most.0.max(spot.at.0 + form.width), most.1.max(spot.at.1 + form.height))
+            (width.max(spot.at.x + form.width), height.max(spot.at.y + form.height)).into()
         })
     }
 
     /// Returns the best layout of `parts` in one room, part by part in several orders and widths.
-    fn compact(&self, parts: &[usize], room: (f64, f64)) -> Option<Vec<Spot>> {
+    fn compact(&self, parts: &[usize], room: Dimensions) -> Option<Vec<Spot>> {
         let mut work = 0;
         let mut best: Option<(f64, Vec<Spot>)> = None;
         let least = parts.iter().map(|&part| self.least_width(part)).fold(0.0, f64::max);
         let area: f64 = parts.iter().map(|&part| self.areas[part]).sum();
         let guess = match self.objective {
-            Some(Objective::LeastLength) if room.0 > room.1 => area / FILLED / room.1,
-            Some(Objective::LeastLength) => room.0,
+            Some(Objective::LeastLength) if room.width > room.height => area / FILLED / room.height,
+            Some(Objective::LeastLength) => room.width,
             _ => libm::sqrt(area / FILLED),
         };
-        let mut widths: Vec<f64> =
-            (0..=WIDTHS).map(|step| least + (room.0 - least) / f64::from(WIDTHS) * f64::from(step)).collect();
+        let step = (room.width - least) / f64::from(WIDTHS);
+        let mut widths: Vec<f64> = (0..=WIDTHS).map(|number| least + step * f64::from(number)).collect();
         widths.sort_by(|a, b| (a - guess).abs().total_cmp(&(b - guess).abs()));
         for width in widths {
             for order in self.orders() {
@@ -266,7 +263,9 @@ impl<'a> Search<'a> {
                     break;
                 }
                 let order: Vec<usize> = order.into_iter().filter(|part| parts.contains(part)).collect();
-                let Some(laid) = self.one_sheet(&order, (width, room.1), &mut work) else { continue };
+                let Some(laid) = self.one_sheet(&order, Dimensions { width, ..room }, &mut work) else {
+                    continue;
+                };
                 let spots = spots_of(&laid);
                 let measure = self.measure(&spots, room);
                 if best.as_ref().is_none_or(|&(known, _)| measure < known) {
@@ -284,7 +283,7 @@ impl<'a> Search<'a> {
     }
 
     /// Puts parts on one sheet; `None` if they do not fit.
-    fn one_sheet(&self, order: &[usize], room: (f64, f64), work: &mut u64) -> Option<Laid> {
+    fn one_sheet(&self, order: &[usize], room: Dimensions, work: &mut u64) -> Option<Laid> {
         let mut sheet = Laid::default();
         for &part in order {
             let (form, at) = sheet.best_spot(self.table.forms.of(part), room, &self.table, work)?;
@@ -296,14 +295,14 @@ impl<'a> Search<'a> {
     /// Returns the orders to try first, in reverse.
     fn orders(&self) -> Vec<Vec<usize>> {
         let forms = self.table.forms;
-        let keys: [fn((f64, f64)) -> f64; 3] =
-            [|(width, height)| width.max(height), |(width, _)| width, |(_, height)| height];
+        let keys: [fn(&Form) -> f64; 3] =
+            [|form| form.width.max(form.height), |form| form.width, |form| form.height];
         let as_given: Vec<usize> = (0..forms.kind_of.len()).collect();
         let by_key = keys.iter().map(|key| {
             let size = |part: usize| {
                 let form = &forms.forms[forms.of(part)[0]];
                 // In hundredths of a millimetre, so that rounding decides nothing.
-                (key((form.width, form.height)) * 100.0).round()
+                (key(form) * 100.0).round()
             };
             let mut order = as_given.clone();
             order.sort_by(|&a, &b| {

@@ -12,6 +12,7 @@
 use super::bands::SAME;
 use super::laid::Table;
 use super::no_fit::Axis;
+use crate::geometry::{Dimensions, Point};
 use piecework_tiling::random::Random;
 
 /// How many places at random a part is slid from, beside its own. Chosen by trial, like all below.
@@ -33,7 +34,7 @@ pub(super) struct Spot {
     pub(super) room: usize,
     pub(super) form: usize,
     /// The top left corner of its bounds, in mm from that of the room.
-    pub(super) at: (f64, f64),
+    pub(super) at: Point,
 }
 
 /// What an area along a row weighs that a part must not be in.
@@ -46,7 +47,7 @@ struct Tent {
 /// Parts in rooms, which may overlap.
 pub(super) struct Separator<'a> {
     table: &'a Table<'a>,
-    pub(super) rooms: Vec<(f64, f64)>,
+    pub(super) rooms: Vec<Dimensions>,
     /// The rooms that are used.
     pub(super) open: Vec<usize>,
     /// The parts, and where they are.
@@ -65,7 +66,7 @@ impl<'a> Separator<'a> {
     /// Parts at their `spots`; after `most_work` steps nothing is found any more.
     pub(super) fn new(
         table: &'a Table<'a>,
-        rooms: Vec<(f64, f64)>,
+        rooms: Vec<Dimensions>,
         spots: Vec<Spot>,
         most_work: u64,
     ) -> Self {
@@ -144,9 +145,9 @@ impl<'a> Separator<'a> {
     /// Returns a spot moved into its room.
     fn inside(&self, spot: Spot) -> Spot {
         let (room, form) = (self.rooms[spot.room], &self.table.forms.forms[spot.form]);
-        let at = (
-            spot.at.0.clamp(0.0, (room.0 - form.width).max(0.0)),
-            spot.at.1.clamp(0.0, (room.1 - form.height).max(0.0)),
+        let at = Point::new(
+            spot.at.x.clamp(0.0, (room.width - form.width).max(0.0)),
+            spot.at.y.clamp(0.0, (room.height - form.height).max(0.0)),
         );
         Spot { at, ..spot }
     }
@@ -184,7 +185,7 @@ impl<'a> Separator<'a> {
         if lying.room != spot.room {
             return 0.0;
         }
-        let (dx, dy) = (spot.at.0 - lying.at.0, spot.at.1 - lying.at.1);
+        let (dx, dy) = (spot.at.x - lying.at.x, spot.at.y - lying.at.y);
         let no_fits = &self.table.no_fits;
         if self.is_far(lying, spot) {
             return 0.0;
@@ -199,7 +200,7 @@ impl<'a> Separator<'a> {
     /// Returns whether the boxes of two parts are apart by more than can matter.
     fn is_far(&self, lying: Spot, spot: Spot) -> bool {
         let (a, b) = (&self.table.forms.forms[lying.form], &self.table.forms.forms[spot.form]);
-        let (dx, dy) = (spot.at.0 - lying.at.0, spot.at.1 - lying.at.1);
+        let (dx, dy) = (spot.at.x - lying.at.x, spot.at.y - lying.at.y);
         let most = self.table.forms.most_gap;
         dx > a.width + most || -dx > b.width + most || dy > a.height + most || -dy > b.height + most
     }
@@ -245,7 +246,7 @@ impl<'a> Separator<'a> {
 
     fn fits(&self, spot: Spot) -> bool {
         let (room, form) = (self.rooms[spot.room], &self.table.forms.forms[spot.form]);
-        form.width <= room.0 + SAME && form.height <= room.1 + SAME
+        form.width <= room.width + SAME && form.height <= room.height + SAME
     }
 
     /// Returns a spot at random, where a part fits if there is one after some tries.
@@ -261,7 +262,7 @@ impl<'a> Separator<'a> {
         }
         let (size, own) = (self.rooms[spot.room], &self.table.forms.forms[spot.form]);
         let mut share = |length: f64| length.max(0.0) * self.random.below(4096) as f64 / 4096.0;
-        Spot { at: (share(size.0 - own.width), share(size.1 - own.height)), ..spot }
+        Spot { at: Point::new(share(size.width - own.width), share(size.height - own.height)), ..spot }
     }
 
     /// Slides a part along rows and columns until it overlaps no less; returns the cost there.
@@ -285,12 +286,12 @@ impl<'a> Separator<'a> {
     }
 
     /// Slides a part along an axis to where it overlaps least: the nearest such place.
-    fn slid(&mut self, part: usize, spot: Spot, axis: Axis) -> (f64, (f64, f64)) {
+    fn slid(&mut self, part: usize, spot: Spot, axis: Axis) -> (f64, Point) {
         let count = self.spots.len();
         let (room, form) = (self.rooms[spot.room], &self.table.forms.forms[spot.form]);
         let (start, fixed, last) = match axis {
-            Axis::Rows => (spot.at.0, spot.at.1, room.0 - form.width),
-            Axis::Columns => (spot.at.1, spot.at.0, room.1 - form.height),
+            Axis::Rows => (spot.at.x, spot.at.y, room.width - form.width),
+            Axis::Columns => (spot.at.y, spot.at.x, room.height - form.height),
         };
         let last = last.max(0.0);
         let mut tents = std::mem::take(&mut self.tents);
@@ -299,8 +300,8 @@ impl<'a> Separator<'a> {
         for (other, lying) in self.spots.iter().enumerate() {
             let own = &self.table.forms.forms[lying.form];
             let (by, across, before, after) = match axis {
-                Axis::Rows => (lying.at.0, fixed - lying.at.1, form.height, own.height),
-                Axis::Columns => (lying.at.1, fixed - lying.at.0, form.width, own.width),
+                Axis::Rows => (lying.at.x, fixed - lying.at.y, form.height, own.height),
+                Axis::Columns => (lying.at.y, fixed - lying.at.x, form.width, own.width),
             };
             if other == part || lying.room != spot.room || across > after + most || -across > before + most {
                 continue;
@@ -321,8 +322,8 @@ impl<'a> Separator<'a> {
         self.work += (8 + count / 4 + 8 * tents.len()) as u64;
         self.tents = tents;
         let at = match axis {
-            Axis::Rows => (best.1, fixed),
-            Axis::Columns => (fixed, best.1),
+            Axis::Rows => Point::new(best.1, fixed),
+            Axis::Columns => Point::new(fixed, best.1),
         };
         (best.0, at)
     }

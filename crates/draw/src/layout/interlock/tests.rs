@@ -1,5 +1,5 @@
 use super::*;
-use crate::geometry::{Outline, Ring};
+use crate::geometry::{Outline, Point, Ring};
 use crate::layout::nest;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::polyform::{Polyform, Shape, enumerate};

@@ -93,10 +93,17 @@ fn title(drawings: &[Drawing]) -> &str {
     drawings.first().map_or("", Drawing::title)
 }
 
-/// What is sewn between two stops: its lines in moves, and the color of its thread.
+/// A place of the needle in moves from the middle of the sheet, y up.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+struct Needle {
+    x: i32,
+    y: i32,
+}
+
+/// What is sewn between two stops: its lines, and the color of its thread.
 struct Block {
     color: Color,
-    lines: Vec<Vec<(i32, i32)>>,
+    lines: Vec<Vec<Needle>>,
 }
 
 /// Returns what is sewn, in order: a block for each layer that has lines.
@@ -104,7 +111,8 @@ fn blocks(drawings: &[Drawing]) -> Vec<Block> {
     let layers =
         drawings.iter().flat_map(|drawing| drawing.layers().iter().map(move |layer| (drawing, layer)));
     let sewn = layers.filter(|(_, layer)| layer.role != Role::Fill).map(|(drawing, layer)| {
-        let place = |p: Point| (units(p.x - drawing.width() / 2.0), units(drawing.height() / 2.0 - p.y));
+        let x = |p: Point| units(p.x - drawing.width() / 2.0);
+        let place = |p: Point| Needle { x: x(p), y: units(drawing.height() / 2.0 - p.y) };
         let lines = layer.items.iter().flat_map(|item| item.polylines(TOLERANCE));
         let lines =
             lines.map(|line: Polyline| line.points_and_back().into_iter().map(place).collect()).collect();
@@ -116,7 +124,7 @@ fn blocks(drawings: &[Drawing]) -> Vec<Block> {
 /// Returns the moves of all drawings.
 fn records(drawings: &[Drawing], jumps: Jumps) -> Vec<Record> {
     let mut records = Vec::new();
-    let mut here = (0, 0);
+    let mut here = Needle::default();
     for block in blocks(drawings) {
         if !records.is_empty() {
             records.push(Record::Stop);
@@ -127,7 +135,7 @@ fn records(drawings: &[Drawing], jumps: Jumps) -> Vec<Record> {
 }
 
 /// Jumps to the beginning of a line and sews it.
-fn sew(records: &mut Vec<Record>, here: &mut (i32, i32), line: Vec<(i32, i32)>, (longest, least): Jumps) {
+fn sew(records: &mut Vec<Record>, here: &mut Needle, line: Vec<Needle>, (longest, least): Jumps) {
     let mut places = line.into_iter();
     let Some(start) = places.next() else { return };
     // A stop trims the thread too.
@@ -164,8 +172,8 @@ fn extents(records: &[Record]) -> ((i32, i32), (i32, i32)) {
 
 /// Divides the way from one place to another into about equal moves that all fit: as few as possible, but at
 /// least `least`. Empty if the places are equal.
-fn moves(from: (i32, i32), to: (i32, i32), least: i32, fits: impl Fn(i32, i32) -> bool) -> Vec<(i32, i32)> {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+fn moves(from: Needle, to: Needle, least: i32, fits: impl Fn(i32, i32) -> bool) -> Vec<(i32, i32)> {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
     let divided = |count: i32| -> Vec<(i32, i32)> {
         // Each place is computed independently, so that the last one is exact.
         let at = |step: i32| (dx * step / count, dy * step / count);

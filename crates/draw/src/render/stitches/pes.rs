@@ -7,7 +7,7 @@
 //! edutechwiki.unige.ch, "Embroidery format PEC"; pyembroidery, `PecWriter.py` and the truncated version 1 of
 //! `PesWriter.py`.
 
-use super::{Block, Jumps, Record, blocks, extents, records, threads, title};
+use super::{Block, Jumps, Needle, Record, blocks, extents, records, threads, title};
 use crate::drawing::Drawing;
 
 /// Twelve bits; thread is cut at a flagged jump.
@@ -107,7 +107,7 @@ fn icon(blocks: &[Block], (least, most): ((i32, i32), (i32, i32))) -> Vec<u8> {
     let inner = (room.0 - 2 * margin - 1, room.1 - 2 * margin - 1);
     let long = (most.0 - least.0).max(1).max((most.1 - least.1).max(1) * inner.0 / inner.1);
     let mut bits = vec![0; stride * rows];
-    for &(x, y) in blocks.iter().flat_map(|block| block.lines.iter().flatten()) {
+    for &Needle { x, y } in blocks.iter().flat_map(|block| block.lines.iter().flatten()) {
         let column = margin + (x - least.0) * inner.0 / long;
         let row = margin + (most.1 - y) * inner.0 / long;
         let (column, row) = (usize::try_from(column).unwrap_or(0), usize::try_from(row).unwrap_or(0));

@@ -10,7 +10,7 @@ use crate::plan::piecing::{CellRect, Foundation, PiecedPart};
 use crate::plan::{Design, StraightSeams};
 use crate::words::straight as words;
 use piecework_draw::drawing::{Anchor, Canvas, Medium, Path, Reading, Role, Text};
-use piecework_draw::geometry::{Bounds, Outline, Point};
+use piecework_draw::geometry::{Bounds, Dimensions, Outline, Point};
 use piecework_draw::layout::{Mark, Part as Paper};
 use piecework_draw::page::sizes::LEAST;
 use piecework_draw::page::{Block, Page, StripEdge};
@@ -52,9 +52,9 @@ pub(super) fn pages(
     if all.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
-    let free = format::long_room(design, EDGE)?;
+    let room = format::long_room(design, EDGE)?.dimensions();
     let on_paper = all.iter().filter(|foundation| foundation.order.len() > 1);
-    let papers = on_paper.map(|foundation| printed(design, seams, foundation, (free.width(), free.height())));
+    let papers = on_paper.map(|foundation| printed(design, seams, foundation, room));
     let papers = papers.collect::<Result<Vec<Printed>, QuiltError>>()?;
     let laid = Laid::nested(design, papers.iter().collect(), EDGE, Nesting::Boxes)?;
     let list = list(design, seams, &laid.pages_of(before))?;
@@ -72,7 +72,7 @@ fn printed(
     design: &Design,
     seams: &StraightSeams,
     foundation: &Foundation,
-    room: (f64, f64),
+    room: Dimensions,
 ) -> Result<Printed, QuiltError> {
     let of = |lying| {
         let (paper, finished) = paper(design, seams, foundation, lying)?;

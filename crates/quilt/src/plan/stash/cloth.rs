@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 use crate::plan::options::QuiltOptions;
 use crate::plan::order::PatchCuts;
 use crate::plan::yardage::{
-    Care, CutFrom, CutItem, Hands, Inches, Lot, RowLengths, Size, StripRows, YardageOptions, least_length,
-    least_quarters, length_needed, quarters_needed, ways, with_extra, with_percent, without_extra,
-    without_percent,
+    Care, ClothSize, CutFrom, CutItem, Hands, Inches, Lot, RowLengths, Size, StripRows, YardageOptions,
+    least_length, least_quarters, length_needed, quarters_needed, ways, with_extra, with_percent,
+    without_extra, without_percent,
 };
 use crate::units::Units;
 use piecework_draw::color::{FabricStock, Supply};
@@ -78,7 +78,7 @@ pub(in crate::plan) struct Cloth {
     /// For each fabric what each kind takes at the least: mm of the bolt, or fat quarters; none if it does
     /// not fit.
     least: Vec<Vec<Option<f64>>>,
-    quarter: Size,
+    quarter: ClothSize,
     yardage: YardageOptions,
     units: Units,
     known: RefCell<BTreeMap<(usize, Vec<u64>), Answer>>,
@@ -93,7 +93,7 @@ impl Cloth {
         held: Vec<(Held, bool)>,
         cuts: PatchCuts,
         cells: &[u64],
-        quarter: Size,
+        quarter: ClothSize,
         options: &QuiltOptions,
     ) -> Self {
         let (held, one_way): (Vec<Held>, Vec<bool>) = held.into_iter().unzip();
@@ -148,7 +148,7 @@ impl Cloth {
         let width = self.width();
         let (rectangles, area) = match self.held[fabric] {
             Held::Quarters(_) => {
-                (least_quarters(&all, self.quarter), self.quarter.0.mm() * self.quarter.1.mm())
+                (least_quarters(&all, self.quarter), self.quarter.width.mm() * self.quarter.height.mm())
             }
             _ => (least_length(&all, width), width.mm()),
         };
@@ -177,8 +177,8 @@ impl Cloth {
 
     /// Whether a rectangle fits on the cloth of a fabric, if it is the only one.
     fn fits(&self, fabric: usize, (short, long): Size) -> bool {
-        let (a, b) = match self.held[fabric] {
-            Held::Bolt { .. } => (self.width(), self.room(fabric)),
+        let ClothSize { width: a, height: b } = match self.held[fabric] {
+            Held::Bolt { .. } => (self.width(), self.room(fabric)).into(),
             Held::Quarters(count) if count > 0 => self.quarter,
             Held::Quarters(_) => return false,
             Held::Patches(_) | Held::Cells(_) => return true,
@@ -256,7 +256,7 @@ impl Cloth {
     /// The area that all patches take at least, each from the fabric that takes it best, and the area there
     /// is; in square mm, and only if all of it is cloth.
     pub(in crate::plan) fn areas(&self) -> Option<(f64, f64)> {
-        let quarter = self.quarter.0.mm() * self.quarter.1.mm();
+        let quarter = self.quarter.width.mm() * self.quarter.height.mm();
         let mut found = 0.0;
         let mut least = vec![f64::INFINITY; self.kinds.len()];
         for (fabric, held) in self.held.iter().enumerate() {

@@ -1,8 +1,9 @@
 //! Beds, the cell and border that make a quilt fit one, and the table of all sizes.
 
+use super::edges::with_border;
 use super::error::YardageError;
 use super::fabric::{BedFit, SizeRow};
-use super::inches::Inches;
+use super::inches::{ClothSize, Inches};
 use super::options::{Bed, Border};
 use crate::units::Units;
 use piecework_tiling::length::Length;
@@ -14,23 +15,18 @@ use piecework_tiling::names::find;
 /// The sizes that embroiderypress, quiltersresources and quiltcalculator give differ by 20 in and more: queen is 90 × 95 in to
 /// 90 × 108 in. Those aimed at are the larger ones that at least two of them share, so that a quilt hangs over the mattress.
 const SIZES: [Bed; 7] = [
-    bed("crib", (36, 52), (36, 52)),
-    bed("baby", (30, 40), (30, 40)),
-    bed("lap", (50, 60), (50, 65)),
-    bed("twin", (60, 80), (70, 90)),
-    bed("full", (78, 86), (86, 90)),
-    bed("queen", (90, 95), (90, 108)),
-    bed("king", (95, 108), (108, 110)),
+    Bed { name: "crib", least: inches(36, 52), aim: inches(36, 52) },
+    Bed { name: "baby", least: inches(30, 40), aim: inches(30, 40) },
+    Bed { name: "lap", least: inches(50, 60), aim: inches(50, 65) },
+    Bed { name: "twin", least: inches(60, 80), aim: inches(70, 90) },
+    Bed { name: "full", least: inches(78, 86), aim: inches(86, 90) },
+    Bed { name: "queen", least: inches(90, 95), aim: inches(90, 108) },
+    Bed { name: "king", least: inches(95, 108), aim: inches(108, 110) },
 ];
 
-/// A bed with its least size and the one that is aimed at, in inches.
-const fn bed(name: &'static str, least: (u32, u32), sides: (u32, u32)) -> Bed {
-    let ((short, long), (shorter, longer)) = (sides, least);
-    Bed {
-        name,
-        least: (Inches::eighths(8 * shorter), Inches::eighths(8 * longer)),
-        sides: (Inches::eighths(8 * short), Inches::eighths(8 * long)),
-    }
+/// A size in whole inches.
+const fn inches(short: u32, long: u32) -> ClothSize {
+    ClothSize { width: Inches::eighths(8 * short), height: Inches::eighths(8 * long) }
 }
 
 /// By how much a side may be shorter or longer than the sizes of its name, in eighths of an inch: what hangs down at a side of
@@ -72,13 +68,13 @@ impl Bed {
     }
 
     /// The width and height for a quilt that lies as a top of this size does.
-    fn wanted(self, top: (Inches, Inches)) -> (Inches, Inches) {
-        lying(self.sides, top)
+    fn wanted(self, top: ClothSize) -> ClothSize {
+        lying(self.aim, top)
     }
 
     /// How far a quilt of this size is from the bed, in inches: what a side lacks of the size aimed at, and four times as much
     /// for what it lacks of the least; what is too much counts twice, and more than a hand of it eight times.
-    fn off(self, size: (Inches, Inches)) -> f64 {
+    fn off(self, size: ClothSize) -> f64 {
         let (least, wanted) = (lying(self.least, size), self.wanted(size));
         let side = |side: Inches, least: Inches, wanted: Inches| {
             let more = |of: f64| of.max(0.0);
@@ -88,25 +84,23 @@ impl Bed {
                 + 2.0 * more(side - wanted)
                 + 8.0 * more(side - wanted - off)
         };
-        side(size.0, least.0, wanted.0) + side(size.1, least.1, wanted.1)
+        side(size.width, least.width, wanted.width) + side(size.height, least.height, wanted.height)
     }
 
     /// The equal border around a top that comes nearest to the bed, and how far off the quilt then is; of two the narrower.
-    fn nearest_border(self, top: (Inches, Inches), units: Units) -> (Inches, f64) {
+    fn nearest_border(self, top: ClothSize, units: Units) -> (Inches, f64) {
         let step = units.step();
         // Nor is it wider than half of the top, or that is a strip on a sheet.
-        let widest = WIDEST_BORDER.min(Inches::of_mm(top.0.min(top.1).mm() / 2.0));
+        let widest = WIDEST_BORDER.min(Inches::of_mm(top.width.min(top.height).mm() / 2.0));
         let widths = (3..=widest.whole_steps(step)).map(|steps| step.times(steps));
         // Half of its width counts: patches are what a quilt is made for.
-        let off = |border: Inches| {
-            self.off((top.0 + border.times(2), top.1 + border.times(2))) + border.inches() / 2.0
-        };
+        let off = |border: Inches| self.off(with_border(top, (border, border))) + border.inches() / 2.0;
         let all = [Inches::ZERO].into_iter().chain(widths).map(|border| (border, off(border)));
         all.min_by(|(_, a), (_, b)| a.total_cmp(b)).unwrap_or_default()
     }
 
     /// The equal border around a top that comes nearest to the bed; none where it is as near without.
-    pub(in crate::plan) fn border_around(self, top: (Inches, Inches), units: Units) -> Option<Border> {
+    pub(in crate::plan) fn border_around(self, top: ClothSize, units: Units) -> Option<Border> {
         let (border, _) = self.nearest_border(top, units);
         let width = Length::from_mm(border.mm()).unwrap_or_default();
         (border > Inches::ZERO).then_some(Border::Width(width))
@@ -116,20 +110,20 @@ impl Bed {
     /// the nearest first; its border is the equal one that fits, if it may have one. `top` is the size of so many.
     pub(crate) fn counts(
         self,
-        top: impl Fn(u32, u32) -> (Inches, Inches),
+        top: impl Fn(u32, u32) -> ClothSize,
         may_have_border: bool,
         units: Units,
     ) -> Vec<Counts> {
-        let longest = self.sides.1 + MOST_OFF;
+        let longest = self.aim.height + MOST_OFF;
         let up_to = |fits: &dyn Fn(u32) -> bool| {
             (1..).take_while(|&count| count == 1 || fits(count)).take(MOST_COUNT).collect::<Vec<u32>>()
         };
-        let columns = up_to(&|columns| top(columns, 1).0 <= longest);
-        let rows = up_to(&|rows| top(1, rows).1 <= longest);
+        let columns = up_to(&|columns| top(columns, 1).width <= longest);
+        let rows = up_to(&|rows| top(1, rows).height <= longest);
         let of = |(columns, rows): (u32, u32)| {
             let size = top(columns, rows);
             let off = if may_have_border { self.nearest_border(size, units).1 } else { self.off(size) };
-            let off = if size.0 > size.1 { off + LYING } else { off };
+            let off = if size.width > size.height { off + LYING } else { off };
             Counts { columns, rows, off }
         };
         let all = columns.iter().flat_map(|&columns| rows.iter().map(move |&rows| (columns, rows)));
@@ -139,18 +133,17 @@ impl Bed {
     }
 
     /// What comes out, beside what is wanted.
-    pub(crate) fn compared(self, finished: (Inches, Inches), is_rectangle: bool) -> BedFit {
+    pub(crate) fn compared(self, finished: ClothSize, is_rectangle: bool) -> BedFit {
         let wanted = self.wanted(finished);
         let less = |found: Inches, wanted: Inches| if found < wanted { wanted - found } else { Inches::ZERO };
-        let short_by = less(finished.0, wanted.0).max(less(finished.1, wanted.1));
-        let least = lying(self.least, finished);
-        let is_too_short = less(finished.0, least.0).max(less(finished.1, least.1)) > MOST_OFF;
+        let short_of =
+            |wanted: ClothSize| less(finished.width, wanted.width).max(less(finished.height, wanted.height));
         BedFit {
             name: self.name,
             wanted,
             finished,
-            short_by,
-            is_too_short,
+            short_by: short_of(wanted),
+            is_too_short: short_of(lying(self.least, finished)) > MOST_OFF,
             is_rectangle,
             is_out_of_reach: false,
         }
@@ -158,11 +151,11 @@ impl Bed {
 
     /// The cell and the equal border for this bed, if a border reaches it. `top` is the size of the top for each cell.
     pub(in crate::plan) fn row(self, top: &TopSize<'_>, units: Units) -> Option<SizeRow> {
-        let longest = self.sides.1 + MOST_OFF;
+        let longest = self.aim.height + MOST_OFF;
         let of = |cell: Inches| {
             let top = top(cell);
             let (border, off) = self.nearest_border(top, units);
-            let finished = (top.0 + border.times(2), top.1 + border.times(2));
+            let finished = with_border(top, (border, border));
             let row = SizeRow {
                 name: self.name,
                 cell,
@@ -176,7 +169,7 @@ impl Bed {
             };
             (row, off)
         };
-        let is_small = |(row, _): &(SizeRow, f64)| row.top.0.max(row.top.1) <= longest;
+        let is_small = |(row, _): &(SizeRow, f64)| row.top.width.max(row.top.height) <= longest;
         let rows = (1..=MOST_STEPS).map(|steps| of(units.step().times(steps))).take_while(is_small);
         let (row, _) = rows.min_by(|(_, a), (_, b)| a.total_cmp(b))?;
         self.compared(row.finished, true).is_reached().then_some(row)
@@ -186,18 +179,15 @@ impl Bed {
     /// top without border for each cell.
     pub(in crate::plan) fn nearest_cell(self, top: &TopSize<'_>, borders: &[Border], units: Units) -> Inches {
         let fine = if units == Units::Imperial { Inches::eighths(1) } else { units.step() };
-        let off = |cell: &Inches| {
-            let (top, border) = (top(*cell), Border::all_widths(borders, *cell));
-            self.off((top.0 + border.0.times(2), top.1 + border.1.times(2)))
-        };
+        let off = |cell: &Inches| self.off(with_border(top(*cell), Border::all_widths(borders, *cell)));
         let cells = (1..=MOST_STEPS * 2).map(|steps| fine.times(steps));
         cells.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(fine)
     }
 }
 
 /// Two sides, the shorter first, for a quilt that lies as one of this size does.
-fn lying(sides: (Inches, Inches), size: (Inches, Inches)) -> (Inches, Inches) {
-    if size.0 <= size.1 { sides } else { (sides.1, sides.0) }
+fn lying(sides: ClothSize, size: ClothSize) -> ClothSize {
+    if size.width <= size.height { sides } else { sides.turned() }
 }
 
 /// How many blocks or cells there are, and how far off the quilt then is.
@@ -212,7 +202,7 @@ pub(crate) struct Counts {
 }
 
 /// The finished width and height of a top with cells of this edge.
-pub(in crate::plan) type TopSize<'a> = dyn Fn(Inches) -> (Inches, Inches) + 'a;
+pub(in crate::plan) type TopSize<'a> = dyn Fn(Inches) -> ClothSize + 'a;
 
 impl SizeRow {
     /// The border as it is asked for; none where the top reaches the size.
@@ -235,8 +225,9 @@ impl BedFit {
 
     /// Whether a quilt has a size of this name: neither side is off by more than a hand.
     pub(crate) fn is_reached(&self) -> bool {
-        let most = (self.wanted.0 + MOST_OFF, self.wanted.1 + MOST_OFF);
-        !self.is_too_short && self.finished.0 <= most.0 && self.finished.1 <= most.1
+        let fits = |found: Inches, wanted: Inches| found <= wanted + MOST_OFF;
+        let (found, wanted) = (self.finished, self.wanted);
+        !self.is_too_short && fits(found.width, wanted.width) && fits(found.height, wanted.height)
     }
 }
 
@@ -253,7 +244,7 @@ mod tests {
     #[test]
     fn what_comes_out_is_compared_and_warned_of() {
         let of = |width: u32, height: u32, is_rectangle| {
-            let finished = (Inches::eighths(width), Inches::eighths(height));
+            let finished = (Inches::eighths(width), Inches::eighths(height)).into();
             Bed::named("queen").expect("a size").compared(finished, is_rectangle)
         };
         // The quilt of 23 x 24 cells of 4 1/4 in, and the rhombus of 6 x 6 triangles.
@@ -279,12 +270,12 @@ mod tests {
 
     #[test]
     fn metric_sizes_are_on_a_metric_ruler() {
-        let top = |cell: Inches| (cell.times(10), cell.times(9));
+        let top = |cell: Inches| ClothSize { width: cell.times(10), height: cell.times(9) };
         let rows: Vec<SizeRow> = Bed::all().filter_map(|bed| bed.row(&top, Units::Metric)).collect();
         let queen = rows.iter().find(|row| row.name == "queen").expect("a row");
         assert_eq!(options(queen, Units::Metric), "--cell 255mm");
         for row in &rows {
-            assert_eq!(row.top, (row.cell.times(10), row.cell.times(9)), "{}", row.name);
+            assert_eq!(row.top, top(row.cell), "{}", row.name);
             assert_eq!(row.cell.mm() % 5.0, 0.0, "{row:?}");
         }
     }
@@ -292,7 +283,7 @@ mod tests {
     /// Cells of every size, and an equal border.
     #[test]
     fn every_bed_is_reached_with_equal_borders_of_a_usual_width() {
-        let top = |cell: Inches| (cell.times(21), cell.times(26));
+        let top = |cell: Inches| ClothSize { width: cell.times(21), height: cell.times(26) };
         let rows: Vec<SizeRow> = Bed::all().filter_map(|bed| bed.row(&top, Units::Imperial)).collect();
         assert_eq!(rows.len(), SIZES.len());
         for row in &rows {
@@ -302,7 +293,7 @@ mod tests {
             assert!(row.border.0 == row.border.1 && sewn && row.border.0 <= WIDEST_BORDER, "{row:?}");
         }
         // A strip reaches no bed.
-        let strip = |cell: Inches| (cell.times(20), cell.times(3));
+        let strip = |cell: Inches| ClothSize { width: cell.times(20), height: cell.times(3) };
         assert!(Bed::all().all(|bed| bed.row(&strip, Units::Imperial).is_none()));
     }
 
@@ -321,7 +312,7 @@ mod tests {
             ("king", (21, 26), None, 35),
         ] {
             let bed = Bed::named(size).expect("a size");
-            let top = |cell: Inches| (cell.times(columns), cell.times(rows));
+            let top = |cell: Inches| ClothSize { width: cell.times(columns), height: cell.times(rows) };
             let found = bed.nearest_cell(&top, border.as_slice(), Units::Imperial);
             assert_eq!(found, Inches::eighths(cell), "{size} {columns} {rows}");
         }
@@ -340,7 +331,7 @@ mod tests {
             ("baby", (60, 60), (1, 1), 0),
         ] {
             let bed = Bed::named(name).expect("a bed");
-            let top = |columns: u32, rows: u32| (inches(columns * block.0), inches(rows * block.1));
+            let top = |columns: u32, rows: u32| super::inches(columns * block.0, rows * block.1);
             let found = bed.counts(top, true, Units::Imperial)[0];
             assert_eq!((found.columns, found.rows), blocks, "{name}");
             let (found, _) = bed.nearest_border(top(found.columns, found.rows), Units::Imperial);

@@ -5,7 +5,7 @@
 //! bounds for higher-dimensional orthogonal packing problems", 2004. A rectangle that may lie either way
 //! counts as the lesser of both.
 
-use super::inches::Inches;
+use super::inches::{ClothSize, Inches};
 use super::packing::{SHARES, share};
 
 /// The two sides of a rectangle, the shorter first.
@@ -24,8 +24,8 @@ pub(crate) fn least_length(sizes: &[(Size, usize)], width: Inches) -> Vec<Option
 }
 
 /// The same in fat quarters.
-pub(crate) fn least_quarters(sizes: &[(Size, usize)], size: Size) -> Vec<Option<f64>> {
-    let (width, room) = (size.0.max(size.1), size.0.min(size.1));
+pub(crate) fn least_quarters(sizes: &[(Size, usize)], size: ClothSize) -> Vec<Option<f64>> {
+    let (width, room) = (size.width.max(size.height), size.width.min(size.height));
     let of = |way: usize, (short, long): Size| {
         let (first, second) = (way / SHARES, way % SHARES);
         let lying = |along: Inches, high: Inches| {
@@ -76,7 +76,7 @@ mod tests {
     fn what_is_enough_is_found_again_and_shares_are_bounds() {
         let mut seed = 5;
         let width = Inches::eighths(320);
-        let quarter = (Inches::eighths(8 * 18), Inches::eighths(8 * 21));
+        let quarter = (Inches::eighths(8 * 18), Inches::eighths(8 * 21)).into();
         for round in 0..120 {
             let one_way = round % 2 == 1;
             let mut lot = || {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::bought::Aim;
 use super::fabric::{Lot, Run, Strip, StripCutting, StripHeight};
-use super::inches::Inches;
+use super::inches::{ClothSize, Inches};
 use super::kinds::Kinds;
 use super::packing::{EFFORT, Packing, pack_for};
 use super::segment::Effort;
@@ -42,7 +42,7 @@ pub(super) struct Quarters {
     pub(super) count: usize,
     pub(super) at_least: usize,
     /// The length of the strips, and what they are cut from.
-    pub(super) size: (Inches, Inches),
+    pub(super) size: ClothSize,
 }
 
 /// The best of several ways to cut the same from fabric that is `width` wide, by its number.
@@ -96,7 +96,7 @@ fn first_that_fits<T>(
 /// As [`on_the_bolt`].
 pub(super) fn on_quarters(
     ways: &[Vec<Lot>],
-    size: (Inches, Inches),
+    size: ClothSize,
     goal: Option<usize>,
     (care, stop): (Care, &StopFlag),
 ) -> Result<(usize, Quarters), usize> {
@@ -161,11 +161,11 @@ fn across((short, long): (Inches, Inches), width: Inches, upright: bool) -> Opti
 /// Cuts lots from fat quarters of `size`, whose strips run along either side, whichever takes fewer.
 fn from_quarters(
     lots: &[Lot],
-    size: (Inches, Inches),
+    size: ClothSize,
     goal: Option<usize>,
     (care, stop): (Care, &StopFlag),
 ) -> Result<Quarters, usize> {
-    let (width, height) = (size.0.min(size.1), size.0.max(size.1));
+    let (width, height) = (size.width.min(size.height), size.width.max(size.height));
     // One that is cut upright has its width along the longer side, as on the bolt: that is how the print runs
     // on fat quarters and on strips that are cut across the fabric.
     let is_larger = |lot: &Lot| lot.on_a_strip().0 > width || lot.on_a_strip().1 > height;
@@ -196,7 +196,7 @@ fn from_quarters(
         let room = if length == height { width } else { height };
         let cut = kinds.cutting(shelves, lots);
         let count = cut.strips.iter().map(|strip| strip.quarter + 1).max().unwrap_or(0);
-        best = Quarters { cut, count, at_least: best.at_least, size: (length, room) };
+        best = Quarters { cut, count, at_least: best.at_least, size: (length, room).into() };
     }
     Ok(best)
 }
@@ -226,7 +226,7 @@ fn quarters_of(lots: &[Lot], (length, room): (Inches, Inches), care: Care) -> Op
             }
         }
     }
-    Some(Quarters { cut, count: stacked.strips.len(), at_least: 0, size: (length, room) })
+    Some(Quarters { cut, count: stacked.strips.len(), at_least: 0, size: (length, room).into() })
 }
 
 /// The strips of all heights, the highest first, one after the other and each at 0.

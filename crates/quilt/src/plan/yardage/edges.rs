@@ -5,7 +5,7 @@
 use super::bought::Bought;
 use super::cutting;
 use super::fabric::{ClothUse, CutPiece, FabricYardage, Lot};
-use super::inches::Inches;
+use super::inches::{ClothSize, Inches};
 use super::options::BorderCorners;
 use super::packing::pack;
 use crate::units::Units;
@@ -81,7 +81,7 @@ pub struct BiasSquares {
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct BackingYardage {
     /// Width and height.
-    pub size: (Inches, Inches),
+    pub size: ClothSize,
     /// The width of the fabric it is made of.
     pub width_of_fabric: Inches,
     /// How many panels.
@@ -106,9 +106,14 @@ fn for_mitres(sold_in: Units) -> Inches {
     }
 }
 
+/// The size of a top with a border of these widths at the left and right, and at top and bottom.
+pub(crate) fn with_border(top: ClothSize, (side, across): (Inches, Inches)) -> ClothSize {
+    ClothSize { width: top.width + side.times(2), height: top.height + across.times(2) }
+}
+
 /// The sides of a border around a top, cut `seam_allowance` longer and wider all around.
 pub(super) fn border(
-    (width, height): (Inches, Inches),
+    ClothSize { width, height }: ClothSize,
     (finished_width, finished_across): (Inches, Inches),
     corners: BorderCorners,
     (seam_allowance, fabric): (Inches, Inches),
@@ -219,11 +224,11 @@ impl BindingYardage {
 ///
 /// # Source
 /// Panels = W / (width of fabric - 1 in), rounded up: each panel gives half an inch on both sides to seams.
-pub(super) fn backing(size: (Inches, Inches), width_of_fabric: Inches, percent: u32) -> BackingYardage {
+pub(super) fn backing(size: ClothSize, width_of_fabric: Inches, percent: u32) -> BackingYardage {
     let within_seams = width_of_fabric - Inches::eighths(8);
-    let (upright, lying) = (size.0.over(within_seams), size.1.over(within_seams));
-    let is_upright = size.1.times(upright) <= size.0.times(lying);
-    let (panels, panel_length) = if is_upright { (upright, size.1) } else { (lying, size.0) };
+    let (upright, lying) = (size.width.over(within_seams), size.height.over(within_seams));
+    let is_upright = size.height.times(upright) <= size.width.times(lying);
+    let (panels, panel_length) = if is_upright { (upright, size.height) } else { (lying, size.width) };
     let bought = Bought::of(panel_length.times(panels), percent);
     BackingYardage { size, width_of_fabric, panels, panel_length, upright: is_upright, bought }
 }
@@ -373,7 +378,8 @@ mod tests {
             (108, 110, 108, 2, 116, false, 52),
             (10, 10, 40, 1, 18, true, 4),
         ] {
-            let found = backing((inches(8 * width + 64), inches(8 * height + 64)), inches(8 * fabric), 0);
+            let found =
+                backing((inches(8 * width + 64), inches(8 * height + 64)).into(), inches(8 * fabric), 0);
             let case = format!("{width} x {height} on {fabric}");
             assert_eq!(
                 (found.panels, found.panel_length, found.upright),
@@ -389,7 +395,7 @@ mod tests {
         let seam = inches(2);
         let of = |width: u32, height: u32, wide: u32| {
             border(
-                (inches(8 * width), inches(8 * height)),
+                (inches(8 * width), inches(8 * height)).into(),
                 (inches(8 * wide), inches(8 * wide)),
                 BorderCorners::Butted,
                 (seam, inches(320)),
@@ -414,7 +420,13 @@ mod tests {
         let of = |wide: (u32, u32)| {
             let wide = (inches(8 * wide.0), inches(8 * wide.1));
             let cloth = (inches(2), inches(320));
-            border((inches(8 * 16), inches(8 * 20)), wide, BorderCorners::Butted, cloth, (0, Units::Imperial))
+            border(
+                (inches(8 * 16), inches(8 * 20)).into(),
+                wide,
+                BorderCorners::Butted,
+                cloth,
+                (0, Units::Imperial),
+            )
         };
         let found = of((2, 5));
         assert_eq!(found.lengths, (inches(8 * 20 + 4), inches(8 * 20 + 4)), "20 1/2 in, all four");
@@ -433,7 +445,7 @@ mod tests {
         // A top of 16 x 20 in with a border of 2 in at the sides and 5 in at top and bottom.
         let of = |corners, across: u32| {
             let (top, wide) = ((inches(8 * 16), inches(8 * 20)), (inches(16), inches(8 * across)));
-            border(top, wide, corners, (inches(2), inches(320)), (0, Units::Imperial))
+            border(top.into(), wide, corners, (inches(2), inches(320)), (0, Units::Imperial))
         };
         let stones = of(BorderCorners::Cornerstones, 5);
         assert_eq!(
@@ -466,7 +478,7 @@ mod tests {
             let mut last = usize::MAX;
             for fabric in 32..=480 {
                 let found = border(
-                    (inches(8 * width), inches(8 * height)),
+                    (inches(8 * width), inches(8 * height)).into(),
                     (inches(16), inches(16)),
                     BorderCorners::Butted,
                     (inches(2), inches(fabric)),

@@ -1,7 +1,7 @@
 //! Data about cloth: how one fabric is cut and bought, and what the quilt takes in the size of a bed.
 
 use super::bought::{Bought, with_percent};
-use super::inches::Inches;
+use super::inches::{ClothSize, Inches};
 use super::precut::{Precut, PrintPiece};
 use super::rotary::RotaryCut;
 use crate::units::Units;
@@ -146,12 +146,8 @@ impl ClothUse {
         }
     }
 
-    pub(super) fn of_quarters(
-        pieces: &[CutPiece],
-        size: (Inches, Inches),
-        (count, percent): (usize, u32),
-    ) -> Self {
-        let (area, each) = (cut_area(pieces), size.0.mm() * size.1.mm());
+    pub(super) fn of_quarters(pieces: &[CutPiece], size: ClothSize, (count, percent): (usize, u32)) -> Self {
+        let (area, each) = (cut_area(pieces), size.width.mm() * size.height.mm());
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few, and not negative")]
         let least = (area / each - 1e-9).ceil().max(0.0) as usize;
         let bought_area_mm2 = count as f64 * each;
@@ -179,7 +175,7 @@ fn cut_area(pieces: &[CutPiece]) -> f64 {
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct FatQuarters {
     /// Along its strips, and across.
-    pub size: (Inches, Inches),
+    pub size: ClothSize,
     /// How many are cut.
     pub cut: usize,
     /// No cutting of these rectangles takes fewer.
@@ -244,9 +240,9 @@ pub struct BedFit {
     /// The name of the size.
     pub name: &'static str,
     /// The width and height that are wanted, lying as the quilt does.
-    pub wanted: (Inches, Inches),
+    pub wanted: ClothSize,
     /// The width and height that come out, with the border.
-    pub finished: (Inches, Inches),
+    pub finished: ClothSize,
     /// By how much the side that is too short by most is.
     pub short_by: Inches,
     /// Whether a side is shorter than the least that is sold under the name, by more than a hand.
@@ -272,11 +268,11 @@ pub struct SizeRow {
     /// The number of patches.
     pub patches: usize,
     /// The finished size of the top without border.
-    pub top: (Inches, Inches),
+    pub top: ClothSize,
     /// The finished width of the border at the left and right, and at top and bottom.
     pub border: (Inches, Inches),
     /// The finished size with the border.
-    pub finished: (Inches, Inches),
+    pub finished: ClothSize,
     /// What it takes, as the pattern of that size says; none from a stash, and where a patch is larger than the cloth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takes: Option<SizeYardage>,
@@ -360,7 +356,7 @@ impl FabricYardage {
         };
         let below = self.strips.iter().map(|strip| strip.from + strip.height).max().unwrap_or_default();
         let ends_below = match (&self.bought, &self.fat_quarters) {
-            (_, Some(quarters)) => below == quarters.size.1,
+            (_, Some(quarters)) => below == quarters.size.height,
             (Some(bought), _) => below.mm() > bought.mm(sold_in) - 1e-6,
             (None, None) => false,
         };

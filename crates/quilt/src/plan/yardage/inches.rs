@@ -9,6 +9,7 @@ use std::ops::{Add, Sub};
 use num_integer::Integer;
 
 use crate::units::Units;
+use piecework_draw::geometry::Dimensions;
 use piecework_tiling::length::Length;
 
 /// A length of cloth.
@@ -25,6 +26,9 @@ use piecework_tiling::length::Length;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Inches(i128);
+
+/// Width and height of cloth, or of what is sewn of it.
+pub(crate) type ClothSize = Dimensions<Inches>;
 
 /// 64 x 5^3 x 127 x 9 x 7 x 11 x 13; an inch is 25.4 mm, which is where the 127 comes from.
 const PER_INCH: i128 = 9_153_144_000;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::bounds::{Size, least_length, least_quarters};
 use super::fabric::{Lot, Run, Strip, StripCutting};
-use super::inches::Inches;
+use super::inches::{ClothSize, Inches};
 use super::mixed::{Sheets, Shelf, place};
 use super::segment::{Effort, PieceSize, Row};
 use piecework_tiling::stop::StopFlag;
@@ -51,7 +51,7 @@ impl Kinds {
     }
 
     /// How many fat quarters they need at least.
-    pub(super) fn least_quarters(&self, size: Size) -> usize {
+    pub(super) fn least_quarters(&self, size: ClothSize) -> usize {
         let each = least_quarters(&self.sizes, size);
         let sum: f64 = each
             .iter()
@@ -77,12 +77,12 @@ impl Kinds {
     /// Strips on a number of fat quarters, and how long they are, if any are found: the longer ones first.
     pub(super) fn on_quarters(
         &self,
-        size: Size,
+        size: ClothSize,
         count: usize,
         efforts: &[Effort],
         stop: &StopFlag,
     ) -> Option<(Inches, Vec<Shelf>)> {
-        let (short, long) = (size.0.min(size.1), size.0.max(size.1));
+        let (short, long) = (size.width.min(size.height), size.width.max(size.height));
         let ways = [(long, short), (short, long)];
         let mut ways = ways.into_iter().take(if self.one_way { 1 } else { 2 });
         ways.find_map(|cloth| Some((cloth.0, self.placed(cloth, count, efforts, stop)?)))

@@ -11,6 +11,7 @@
 //! our own.
 
 use super::segment::{Effort, Filled, PieceSize, fill};
+use piecework_draw::geometry::Dimensions;
 use piecework_tiling::stop::StopFlag;
 
 /// Cloth in sheets: one from the bolt, or fat quarters.
@@ -116,7 +117,7 @@ impl Search<'_> {
         let room = self.sheets.room - state.used;
         let mut found = Vec::new();
         for (turned, height) in self.heights(first, room) {
-            let cloth = (self.sheets.width, height);
+            let cloth = Dimensions { width: self.sheets.width, height };
             found.push(self.with(
                 state,
                 fill(self.kinds, &state.counts, (first, turned), cloth, (self.one_way, self.effort)),

@@ -32,12 +32,14 @@ pub use bought::Bought;
 pub(super) use bought::{with_extra, with_percent, without_extra, without_percent};
 pub(super) use bounds::{Size, least_length, least_quarters};
 pub(super) use cutting::Care;
+pub(crate) use edges::with_border;
 pub use edges::{BackingYardage, BiasSquares, BindingYardage, BorderAcross, BorderYardage};
 pub use error::{TooLarge, YardageError};
 pub use fabric::{
     BedFit, ClothUse, CutPiece, FabricYardage, FatQuarters, Lot, Nest, Run, SizeFabric, SizeRow, SizeYardage,
     Strip, StripHeight,
 };
+pub(crate) use inches::ClothSize;
 pub use inches::Inches;
 pub use options::{Bed, Border, BorderCorners, YardageOptions};
 pub(super) use order::{Cut, CutItem, Hands, LaidWay, RowLengths, ways};

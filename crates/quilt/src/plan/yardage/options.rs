@@ -1,6 +1,6 @@
 //! How fabric is bought, and what is sewn around the top.
 
-use super::inches::Inches;
+use super::inches::{ClothSize, Inches};
 use super::precut::{Precut, Prints};
 use crate::units::Units;
 use piecework_tiling::length::Length;
@@ -52,10 +52,10 @@ pub struct YardageOptions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bed {
     pub(super) name: &'static str,
-    /// The least that is sold under its name: the shorter side, and the longer.
-    pub(super) least: (Inches, Inches),
+    /// The least that is sold under its name, longer than wide.
+    pub(super) least: ClothSize,
     /// What is aimed at.
-    pub(super) sides: (Inches, Inches),
+    pub(super) aim: ClothSize,
 }
 
 /// How wide a border is when it is finished.
@@ -114,8 +114,8 @@ impl Default for YardageOptions {
 
 impl YardageOptions {
     /// The size of what pieces are cut from, unless that is the bolt: pre-cuts or fat quarters.
-    pub(crate) fn quarters(&self) -> Option<(Inches, Inches)> {
-        let both = |(one, other): (Length, Length)| (Inches::of(one), Inches::of(other));
+    pub(crate) fn quarters(&self) -> Option<ClothSize> {
+        let both = |(one, other): (Length, Length)| ClothSize::from((Inches::of(one), Inches::of(other)));
         let usual = both(self.usual_quarter);
         let precut = self.precut.map(|precut| precut.size(Inches::of(self.width_of_fabric), usual));
         precut.or_else(|| self.fat_quarters.map(both))

@@ -5,7 +5,7 @@
 //! tells to buy is enough as a stash.
 
 use super::fabric::{CutPiece, Lot};
-use super::inches::Inches;
+use super::inches::{ClothSize, Inches};
 use super::options::YardageOptions;
 use super::strip_rows::StripRows;
 use crate::plan::finish::{EdgeFinish, FACING};
@@ -21,7 +21,7 @@ pub struct FabricOrder {
     /// Other ways to cut the same from each fabric. They are used where less cloth is bought so.
     pub ways: Vec<Vec<CutWay>>,
     /// Finished width and height of the top without borders.
-    pub top: (Inches, Inches),
+    pub top: ClothSize,
     /// The length of the outline, if that is no rectangle.
     pub outline: Option<Inches>,
     /// How such an outline is finished.
@@ -93,14 +93,14 @@ impl CutFrom {
     }
 
     /// The size of the fat quarters, if it is these.
-    pub(crate) fn quarters(self, options: &YardageOptions) -> Option<(Inches, Inches)> {
+    pub(crate) fn quarters(self, options: &YardageOptions) -> Option<ClothSize> {
         let asked = options.quarters();
         match self {
             CutFrom::AsAsked => asked,
             CutFrom::Bolt | CutFrom::Length(_) => None,
             CutFrom::FatQuarters | CutFrom::Quarters(_) => asked.or_else(|| {
                 let (one, other) = options.usual_quarter;
-                Some((Inches::of(one), Inches::of(other)))
+                Some((Inches::of(one), Inches::of(other)).into())
             }),
         }
     }

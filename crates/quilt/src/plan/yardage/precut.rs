@@ -1,6 +1,6 @@
 //! Pre-cuts: fabric that is sold cut, its prints, and how many packages a quilt takes.
 
-use super::inches::Inches;
+use super::inches::{ClothSize, Inches};
 
 /// Fabric that is sold cut.
 ///
@@ -43,7 +43,7 @@ pub struct PrintPiece {
     /// Which package it is from, from 1.
     pub package: usize,
     /// Along its strips, and across.
-    pub size: (Inches, Inches),
+    pub size: ClothSize,
     /// The patches that are cut from it, by their numbers.
     pub patches: Vec<usize>,
 }
@@ -95,10 +95,10 @@ impl Precut {
     }
 
     /// The two sides of a piece of it; `width` is that of the fabric, `quarter` a fat quarter.
-    pub(crate) fn size(self, width: Inches, quarter: (Inches, Inches)) -> (Inches, Inches) {
-        let square = |eighths: u32| (Inches::eighths(eighths), Inches::eighths(eighths));
+    pub(crate) fn size(self, width: Inches, quarter: ClothSize) -> ClothSize {
+        let square = |eighths: u32| (Inches::eighths(eighths), Inches::eighths(eighths)).into();
         match self {
-            Precut::JellyRoll => (Inches::eighths(20), width),
+            Precut::JellyRoll => (Inches::eighths(20), width).into(),
             Precut::CharmPack => square(40),
             Precut::LayerCake => square(80),
             Precut::FatQuarter => quarter,

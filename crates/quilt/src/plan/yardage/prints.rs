@@ -1,7 +1,6 @@
 //! Assorted pre-cuts: piles of prints, and which piece of which print gives which patches.
 
 use super::fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters, Run, StripHeight};
-use super::inches::Inches;
 use super::options::YardageOptions;
 use super::order::FabricOrder;
 use super::precut::{Packages, PrintPiece, PrintPile};
@@ -19,7 +18,7 @@ pub(super) fn gathered(
             continue;
         };
         fabric.fat_quarters.iter_mut().for_each(|of| of.precut = options.precut);
-        let size = fabric.fat_quarters.as_ref().map_or((Inches::ZERO, Inches::ZERO), |of| of.size);
+        let size = fabric.fat_quarters.as_ref().map(|of| of.size).unwrap_or_default();
         let print = PrintPiece { print: 0, package: 0, size, patches: patches.clone() };
         match piles.last_mut().filter(|pile| pile.fabric == fabric.fabric) {
             Some(pile) => {

@@ -8,7 +8,7 @@ use super::error::{TooLarge, YardageError};
 use super::fabric::{
     BedFit, ClothUse, CutPiece, FabricYardage, FatQuarters, Lot, SizeFabric, SizeRow, SizeYardage,
 };
-use super::inches::Inches;
+use super::inches::{ClothSize, Inches};
 use super::options::YardageOptions;
 use super::order::{CutFrom, CutWay, FabricOrder};
 use super::precut::Packages;
@@ -30,9 +30,9 @@ pub struct Yardage {
     /// The usable width of the fabric.
     pub width_of_fabric: Inches,
     /// Finished width and height of the top without borders.
-    pub top: (Inches, Inches),
+    pub top: ClothSize,
     /// Finished width and height with borders.
-    pub finished: (Inches, Inches),
+    pub finished: ClothSize,
     /// The bed that it is for, if it is for one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bed: Option<BedFit>,
@@ -61,7 +61,7 @@ pub struct Yardage {
     /// The backing.
     pub backing: BackingYardage,
     /// Width and height of the batting.
-    pub batting: (Inches, Inches),
+    pub batting: ClothSize,
 }
 
 /// What the patches take together, beside the least that is possible.
@@ -154,7 +154,7 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
         let (side, across) = border.widths();
         return Err(YardageError::NoSidesForABorder { border: side.max(across) });
     }
-    let around = |margin: Inches, (w, h): (Inches, Inches)| (w + margin.times(2), h + margin.times(2));
+    let with_margin = |margin: Length| edges::with_border(finished, (Inches::of(margin), Inches::of(margin)));
     let fabrics = order.fabrics.iter().zip(order.pieces.iter().zip(&order.ways)).zip(&order.cut_from);
     let fabrics = fabrics
         .map(|((name, (pieces, ways)), &from)| fabric(name, (pieces, ways), from, width, options))
@@ -187,23 +187,19 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
         cornerstones: cornerstones(&borders, width, options)?,
         borders,
         binding: binding(order, finished, width, options),
-        backing: edges::backing(around(Inches::of(options.backing_margin), finished), backing_width, percent),
-        batting: around(Inches::of(options.batting_margin), finished),
+        backing: edges::backing(with_margin(options.backing_margin), backing_width, percent),
+        batting: with_margin(options.batting_margin),
     })
 }
 
 /// The borders of a top, and its finished size with them. One of no width is left out.
-fn borders(
-    order: &FabricOrder,
-    fabric: Inches,
-    options: &YardageOptions,
-) -> (Vec<BorderYardage>, (Inches, Inches)) {
+fn borders(order: &FabricOrder, fabric: Inches, options: &YardageOptions) -> (Vec<BorderYardage>, ClothSize) {
     let (cloth, bought) = ((order.seam_allowance, fabric), (options.extra(), options.sold_in));
     let (mut all, mut top) = (Vec::new(), order.top);
     for widths in options.borders.iter().map(|border| border.widths(order.cell)) {
         if widths.0.max(widths.1) > Inches::ZERO {
             all.push(edges::border(top, widths, options.corners, cloth, bought));
-            top = (top.0 + widths.0.times(2), top.1 + widths.1.times(2));
+            top = edges::with_border(top, widths);
         }
     }
     (all, top)
@@ -232,12 +228,12 @@ fn cornerstones(
 /// Straight strips around a rectangle; strips on the bias, or none, around another outline.
 fn binding(
     order: &FabricOrder,
-    finished: (Inches, Inches),
+    finished: ClothSize,
     width: Inches,
     options: &YardageOptions,
 ) -> BindingYardage {
     let straight = edges::binding(
-        order.outline.unwrap_or_else(|| (finished.0 + finished.1).times(2)),
+        order.outline.unwrap_or_else(|| (finished.width + finished.height).times(2)),
         Inches::of(options.binding_extra),
         Inches::of(options.binding_width),
         width,
@@ -284,7 +280,7 @@ fn fabric(
             pieces,
             heights: found.cut.heights,
             strips: found.cut.strips,
-            strip_length: size.0,
+            strip_length: size.width,
             bought: None,
             fat_quarters: Some(FatQuarters { size, cut, at_least, extra_percent, count, precut }),
             prints: Vec::new(),
@@ -331,7 +327,7 @@ pub(crate) fn length_needed(
 /// The same in fat quarters of `size`.
 pub(crate) fn quarters_needed(
     ways: &[Vec<Lot>],
-    size: (Inches, Inches),
+    size: ClothSize,
     most: usize,
     (care, stop): (Care, &StopFlag),
 ) -> Option<usize> {
@@ -349,7 +345,7 @@ fn too_wide(piece: &CutPiece, width: Inches) -> YardageError {
     }))
 }
 
-fn larger_than_a_quarter(piece: &CutPiece, (a, b): (Inches, Inches)) -> YardageError {
+fn larger_than_a_quarter(piece: &CutPiece, ClothSize { width: a, height: b }: ClothSize) -> YardageError {
     let (part, (short, long)) = (piece.name.clone(), piece.size);
     let large = Box::new(TooLarge { part, short, long, width: a.min(b), height: a.max(b) });
     if piece.one_way { YardageError::TooLargeUpright(large) } else { YardageError::LargerThanAQuarter(large) }

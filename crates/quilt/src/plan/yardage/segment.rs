@@ -1,5 +1,7 @@
 //! Fills one strip: segments side by side, each with rows of equal pieces.
 
+use piecework_draw::geometry::Dimensions;
+
 /// How hard the search tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Effort {
@@ -75,22 +77,21 @@ pub(super) struct Filled {
     pub(super) area: u128,
 }
 
-/// Fills a strip of `cloth`, length and height, that begins with a piece of the kind `first`, which fits.
+/// Fills a strip of `cloth`, as wide as the strip is long, that begins with a piece of this kind, which fits.
 pub(super) fn fill(
     kinds: &[PieceSize],
     counts: &[usize],
-    first: (usize, bool),
-    cloth: (u64, u64),
+    (begin, turned): (usize, bool),
+    cloth: Dimensions<u64>,
     (one_way, effort): (bool, Effort),
 ) -> Filled {
-    let stack = Stack { kinds, height: cloth.1, one_way, looks: effort.looks };
+    let stack = Stack { kinds, height: cloth.height, one_way, looks: effort.looks };
     let mut left = counts.to_vec();
-    let (begin, turned) = first;
     let (along, high) = kinds[begin].lying(turned);
     let start = Row { kind: begin, along, high, across: 1, times: 1 };
-    let mut strip = Strip { segments: Vec::new(), free: cloth.0 };
+    let mut strip = Strip { segments: Vec::new(), free: cloth.width };
     left[begin] -= 1;
-    let rows = stack.best(along, cloth.1 - high, &left);
+    let rows = stack.best(along, cloth.height - high, &left);
     left[begin] += 1;
     let mut rows_with_first = vec![start];
     rows_with_first.extend(rows);
@@ -106,7 +107,7 @@ pub(super) fn fill(
         strip.push(segment, 1, &mut left);
     }
     // Pieces as high as the strip first: what follows them is one rest.
-    strip.segments.sort_by_key(|(segment, _)| segment.rows.iter().all(|row| row.high < cloth.1));
+    strip.segments.sort_by_key(|(segment, _)| segment.rows.iter().all(|row| row.high < cloth.height));
     let used: Vec<usize> = counts.iter().zip(&left).map(|(count, left)| count - left).collect();
     let height = strip.segments.iter().map(|(segment, _)| segment.height()).max().unwrap_or(0);
     let area = kinds.iter().zip(&used).map(|(kind, &used)| kind.area() * used as u128).sum();

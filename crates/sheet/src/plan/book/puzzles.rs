@@ -12,7 +12,7 @@ use crate::plan::{
     BOOK_PAGE, BookPuzzle, ContentsEntry, Grid, PUZZLE_HEAD, PageContent, PagePlan, Places, Planner,
     ShownParts, Side, words_height,
 };
-use piecework_draw::geometry::Bounds;
+use piecework_draw::geometry::{Bounds, Dimensions};
 
 /// Columns and rows of puzzles that share a page, from many to one.
 const GRIDS: [(usize, usize); 3] = [(2, 2), (1, 2), (1, 1)];
@@ -218,8 +218,8 @@ impl Planner<'_> {
         let top = place.top + PUZZLE_HEAD + words_height(&one.line, place.width());
         let room = Bounds { top, bottom: place.bottom - WRITING, ..place };
         let fits = |&scale: &f64| {
-            let (rows, (width, height)) = (rows(&pieces, scale, room.width()), board.outer_size(scale));
-            rows.width.max(width) <= room.width() && rows.height.max(height) <= room.height()
+            let (rows, size) = (rows(&pieces, scale, room.width()), board.outer_size(scale));
+            rows.width.max(size.width) <= room.width() && rows.height.max(size.height) <= room.height()
         };
         let scale = SCALES.into_iter().find(|scale| *scale <= LARGEST && fits(scale));
         Ok(scale.filter(|&scale| scale > one.cell_mm).map(|cell_mm| {
@@ -245,7 +245,7 @@ fn fits(
     room: Bounds,
     (scale, is_beside): (f64, bool),
 ) -> bool {
-    let (width, height) = board.outer_size(scale);
+    let Dimensions { width, height } = board.outer_size(scale);
     let (used_width, used_height) = if is_beside {
         let rows = rows(pieces, scale, room.width() - width - GAP);
         (width + GAP + rows.width, height.max(rows.height))

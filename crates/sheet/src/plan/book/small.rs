@@ -7,7 +7,7 @@ use crate::PuzzleSheetError;
 use crate::board::Board;
 use crate::plan::solutions::PictureSize;
 use crate::plan::{BOOK_PAGE, Grid, HintPlan, PageContent, PagePlan, Places, Planner, ShownSolution};
-use piecework_draw::geometry::Bounds;
+use piecework_draw::geometry::{Bounds, Dimensions};
 use piecework_draw::page::sizes;
 
 /// The most small boards on a page of hints or solutions, the space between them, and their smallest cell,
@@ -43,12 +43,12 @@ impl Planner<'_> {
                 let several = subject.tilings.len() > 1;
                 let of_several = if several { format!(", solution {}", solution + 1) } else { String::new() };
                 let caption = vec![format!("{}{of_several}", puzzle + 1)];
-                let (width, height) = PictureSize::of(tiling)?.pair();
-                let size = if self.is_turned(puzzle) { (height, width) } else { (width, height) };
+                let size = PictureSize::of(tiling)?.size;
+                let size = if self.is_turned(puzzle) { size.turned() } else { size };
                 all.push((ShownSolution { puzzle, solution }, caption, size));
             }
         }
-        let sizes: Vec<(f64, f64)> = all.iter().map(|&(.., size)| size).collect();
+        let sizes: Vec<Dimensions> = all.iter().map(|&(.., size)| size).collect();
         let pages = self.small_pages(&sizes)?.into_iter().map(|(range, places)| {
             let some = &all[range];
             let numbers = numbers_of(some.iter().map(|(shown, ..)| shown.puzzle));
@@ -64,7 +64,7 @@ impl Planner<'_> {
     /// no more than twelve or as many as the options say. Pages that the options do not fill have about as many each.
     pub(in crate::plan) fn small_pages(
         &self,
-        sizes: &[(f64, f64)],
+        sizes: &[Dimensions],
     ) -> Result<Vec<(Range<usize>, Places)>, PuzzleSheetError> {
         let small = SmallPages { sizes, room: book_room(&self.format)? };
         if let Some(wanted) = self.options.wanted_per_page() {
@@ -82,15 +82,14 @@ impl Planner<'_> {
 
 /// Pictures of these sizes at a cell edge of 1 mm, and the room of a page.
 struct SmallPages<'a> {
-    sizes: &'a [(f64, f64)],
+    sizes: &'a [Dimensions],
     room: Bounds,
 }
 
 impl SmallPages<'_> {
     /// Returns the grid of `count` pictures with the largest of some sizes, and its scale.
-    fn grid(&self, count: usize, sizes: &[(f64, f64)]) -> (Grid, f64) {
-        let largest = |a: (f64, f64), b: &(f64, f64)| (a.0.max(b.0), a.1.max(b.1));
-        let size = sizes.iter().fold((0.0, 0.0), largest);
+    fn grid(&self, count: usize, sizes: &[Dimensions]) -> (Grid, f64) {
+        let size = sizes.iter().copied().fold(Dimensions::default(), Dimensions::union);
         let grid = Grid::largest(count, self.room, size, SMALL_GAP, sizes::LINE);
         (grid, grid.scale(size, sizes::LINE))
     }
@@ -120,7 +119,7 @@ mod tests {
     use super::*;
 
     /// How many pictures each page has, without a number that the options say.
-    fn counts(sizes: &[(f64, f64)], room: (f64, f64)) -> Vec<usize> {
+    fn counts(sizes: &[Dimensions], room: (f64, f64)) -> Vec<usize> {
         let options = crate::SheetOptions::default();
         let mut format = crate::plan::page_format(&options);
         (format.paper.width, format.paper.height) = room;
@@ -143,7 +142,7 @@ mod tests {
             [((152.4, 228.6), (5.0, 8.0)), ((215.9, 279.4), (10.0, 6.0)), ((108.0, 139.7), (6.0, 6.0))]
         {
             for count in 1..=50 {
-                let counts = counts(&vec![size; count], room);
+                let counts = counts(&vec![size.into(); count], room);
                 let (least, most) =
                     (counts.iter().min().expect("a page"), counts.iter().max().expect("a page"));
                 assert!(most - least <= 1, "{count} of {size:?}: {counts:?}");
@@ -156,7 +155,8 @@ mod tests {
         for period in 2..8 {
             let size = |index: usize| if index.is_multiple_of(period) { (20.0, 3.0) } else { (5.0, 8.0) };
             for count in 13..=60 {
-                let counts = counts(&(0..count).map(size).collect::<Vec<_>>(), (152.4, 228.6));
+                let counts =
+                    counts(&(0..count).map(|index| size(index).into()).collect::<Vec<_>>(), (152.4, 228.6));
                 let most = counts.iter().max().expect("a page");
                 assert!(counts.iter().all(|of_page| of_page * 2 >= *most), "{count}, {period}: {counts:?}");
             }
