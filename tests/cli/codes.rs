@@ -111,6 +111,12 @@ fn each_puzzle_of_a_book_has_a_code_that_opens_it() {
     for puzzle in &printed {
         assert!(read[2..].iter().any(|link| puzzle_in(link) == *puzzle), "{puzzle}");
     }
+    let one = r#"{ "piecework": 2, "book": { "play_at": "https://example.org/play",
+        "parts": [{ "made_puzzles": { "board": "5x4", "pieces": "pentominoes", "count": 1 }, "seed": 3 }] } }"#;
+    let one = piecework(["make", "d.json", "-q", "-o", "out"]).file("d.json", one).run().exit(0);
+    let books = names_in(&one.path("out")).into_iter().filter(|name| name.ends_with(".pdf"));
+    let read: Vec<String> = books.flat_map(|name| codes(&one.read(&format!("out/{name}")))).collect();
+    assert!(read.len() == 1 && read[0].starts_with(page), "a book of one: {read:?}");
     let wrong = design.replace("https://example.org/play", "example.org");
     let wrong = piecework(["make", "d.json", "-q", "-o", "out"]).file("d.json", wrong).run().exit(2);
     wrong.complains("begins with https:// or http://");

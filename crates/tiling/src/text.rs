@@ -198,11 +198,11 @@ fn slug_of(name: &str, is_kept: impl Fn(char) -> bool) -> String {
         let is_kept = is_kept(c) && !(is_mark(c) && (slug.is_empty() || slug.ends_with('-')));
         let next = if is_kept { c } else { '-' };
         if slug.len() + next.len_utf8() > MOST {
+            // The last word is left out rather than cut, if much is left without it.
+            slug.truncate(slug.rfind('-').filter(|&end| is_kept && end > MOST / 2).unwrap_or(slug.len()));
             break;
         }
-        if is_kept || !(slug.is_empty() || slug.ends_with('-')) {
-            slug.push(next);
-        }
+        slug.extend((is_kept || !(slug.is_empty() || slug.ends_with('-'))).then_some(next));
     }
     slug.truncate(slug.trim_end_matches('-').len());
     match slug.as_str() {
@@ -322,6 +322,9 @@ mod tests {
         }
         assert_eq!(slug(&"a".repeat(61)), "a".repeat(60));
         assert_eq!(slug(&format!("{}-b", "a".repeat(59))), "a".repeat(59));
+        let title = "Thirteen Pieces of Three to Seven Cells on a Chessboard of Walnut";
+        assert_eq!(slug(title), "thirteen-pieces-of-three-to-seven-cells-on-a-chessboard-of");
+        assert_eq!(slug(&format!("on-{}", "b".repeat(70))), format!("on-{}", "b".repeat(57)));
         assert_eq!(slug(&"五".repeat(90)), "五".repeat(20), "60 bytes");
         assert_eq!(slug(&format!("a{}", "ж".repeat(90))), format!("a{}", "ж".repeat(29)));
         assert_eq!(ascii_slug("Лоскут L 7"), "l-7");

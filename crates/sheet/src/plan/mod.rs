@@ -287,7 +287,7 @@ pub enum PageContent {
 }
 
 impl SheetPlan {
-    /// Plans the pages about one puzzle, or a book of several.
+    /// Plans the pages about one puzzle, or a book of several or of one with a code that opens it.
     ///
     /// # Errors
     /// [`PuzzleSheetError::BoardTooLarge`] if cells would be too small to see; [`PuzzleSheetError::Layout`]
@@ -302,7 +302,7 @@ impl SheetPlan {
             [] => Vec::new(),
             _ if options.is_cards => vec![planner.cards()?],
             _ if options.pupils.is_some() => planner.class_set(options.pupils.unwrap_or(0))?,
-            [one] if one.openings.is_empty() => vec![planner.single(0)?],
+            [one] if one.openings.is_empty() && one.play.is_none() => vec![planner.single(0)?],
             [_] if options.is_desk => planner.desk()?,
             [first, ..] if !first.openings.is_empty() => planner.year()?,
             _ => planner.book()?,
