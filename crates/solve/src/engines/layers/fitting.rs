@@ -27,10 +27,10 @@ pub(super) struct Fitting<W> {
     /// For each place, its class; places of one class share lists.
     class: Vec<usize>,
     /// For each class its lists, by pattern.
-    lists: Vec<OnceLock<Box<[OnceLock<List<W>>]>>>,
+    lists: Vec<OnceLock<Lists<W>>>,
 }
 
-type List<W> = Box<[Entry<W>]>;
+type Lists<W> = Box<[OnceLock<Box<[Entry<W>]>>]>;
 
 /// A choice in a list.
 #[derive(Clone, Copy)]
@@ -73,7 +73,7 @@ impl<W: Window> Fitting<W> {
         }
     }
 
-    fn list(&self, packing: &Packing<W>, place: usize, pattern: usize) -> List<W> {
+    fn list(&self, packing: &Packing<W>, place: usize, pattern: usize) -> Box<[Entry<W>]> {
         let known = W::from_count(compact(pattern));
         let may_lie = |choice: &Choice<W>| {
             // Without the bits of pieces.
