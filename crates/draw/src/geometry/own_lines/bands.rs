@@ -16,6 +16,7 @@ struct Line {
     points: Vec<GridPoint>,
     /// What is on its left.
     left: Ground,
+    /// What is on its right, where no patch is.
     right: Ground,
     /// Points on its edges: the edge, how far along it, and the place.
     on: Vec<(usize, f64, GridPoint)>,

@@ -24,7 +24,7 @@ const BLOCK: usize = 1 << 14;
 /// A stretch shorter than this is not worth a thread.
 const STRETCH: usize = 1 << 10;
 
-/// Keys whose numbers are looked up at once, so that the memory is waited for once. Chosen by trial.
+/// Keys whose numbers are looked up at once, so that the memory is waited for once.
 const AT_ONCE: usize = 16;
 
 /// The windows of a place in order of discovery, and the choices from each.

@@ -17,7 +17,7 @@ use super::workers::{stretches, together};
 use super::{Allowance, Unfit, halted};
 use crate::ground::watch::Watch;
 
-/// States between two looks at the memory, about. Chosen by trial.
+/// About how many states there are between two looks at the memory.
 const BLOCK: usize = 1 << 16;
 
 /// The fewest and the most windows between them: each may have thousands of states.
