@@ -76,7 +76,7 @@ impl Ring {
 
     /// Returns a ring of points that are known to be valid.
     pub(super) fn of_known(points: Vec<Point>) -> Self {
-        debug_assert!(points.len() >= 3, "a ring has three points");
+        assert!(points.len() >= 3, "a ring has three points");
         Self(points)
     }
 

@@ -1,6 +1,7 @@
 //! Interrupts a search by limits, a signal or the end of a turn, and reports progress.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use web_time::Instant;
@@ -14,8 +15,6 @@ use crate::ground::{Progress, SolveOptions, StopReason};
 const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
 /// Progress is reported once in this many checks. Chosen by trial.
 const LOOKS_BETWEEN_REPORTS: u64 = 8;
-/// Shares of a part are passed between threads in units of one in this many.
-const SHARE_UNITS: f64 = 1e6;
 
 /// Searches shorter than this are not estimated by probes.
 const BEFORE_ESTIMATE: Duration = Duration::from_secs(1);
@@ -37,12 +36,13 @@ pub(crate) struct Terms<'a> {
 }
 
 /// The shared state of the threads of one search.
+#[derive(Default)]
 pub(crate) struct Team {
     nodes: AtomicU64,
     tilings: AtomicU64,
     depth: AtomicUsize,
-    /// The share of its part that each has done, in [`SHARE_UNITS`].
-    shares: Vec<AtomicU32>,
+    /// The bits of the share of its part that each has done.
+    shares: Vec<AtomicU64>,
     /// Whether all must stop, because no more results are needed.
     closed: AtomicBool,
 }
@@ -84,6 +84,8 @@ pub(crate) struct Watch<'a> {
     next_look: u64,
     parts: Parts,
     bytes_expected: Option<u64>,
+    /// When it was last not known how far the search is, and the parts done before.
+    known_from: Cell<(Duration, f64)>,
     /// The nodes that probes expect of this run, if they were asked; and whether to pause so that they can
     /// be.
     probed: Option<Option<TreeSize>>,
@@ -94,13 +96,7 @@ pub(crate) struct Watch<'a> {
 
 impl Team {
     pub(crate) fn new(threads: usize) -> Self {
-        Self {
-            nodes: AtomicU64::new(0),
-            tilings: AtomicU64::new(0),
-            depth: AtomicUsize::new(0),
-            shares: (0..threads).map(|_| AtomicU32::new(0)).collect(),
-            closed: AtomicBool::new(false),
-        }
+        Self { shares: (0..threads).map(|_| AtomicU64::default()).collect(), ..Self::default() }
     }
 
     /// Stops all.
@@ -108,9 +104,9 @@ impl Team {
         self.closed.store(true, Ordering::Relaxed);
     }
 
-    /// Returns the shares done of the parts in progress, added up.
+    /// Returns the shares done of the parts in progress, added up; NaN if one is not known.
     fn shares(&self) -> f64 {
-        self.shares.iter().map(|share| f64::from(share.load(Ordering::Relaxed)) / SHARE_UNITS).sum()
+        self.shares.iter().map(|share| f64::from_bits(share.load(Ordering::Relaxed))).sum()
     }
 }
 
@@ -141,6 +137,7 @@ impl<'a> Watch<'a> {
             next_look: 0,
             parts: Parts { all: 1, before: 0, done: 0, share: 1.0, nodes_before: 0, began: Duration::ZERO },
             bytes_expected: None,
+            known_from: Cell::default(),
             probed: None,
             pauses_for_estimate: false,
             left: Vec::new(),
@@ -362,12 +359,7 @@ impl<'a> Watch<'a> {
         let found = u64::try_from(self.tilings - *tilings).unwrap_or(u64::MAX);
         team.tilings.fetch_add(found, Ordering::Relaxed);
         team.depth.fetch_max(self.depth, Ordering::Relaxed);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a float is clamped by `as`"
-        )]
-        team.shares[*worker].store((share() * SHARE_UNITS) as u32, Ordering::Relaxed);
+        team.shares[*worker].store(share().to_bits(), Ordering::Relaxed);
         (*nodes, *tilings) = (self.nodes, self.tilings);
     }
 
@@ -390,8 +382,14 @@ impl<'a> Watch<'a> {
     fn report(&self, (nodes, tilings, depth): (u64, u128, usize), done: usize, share: f64) {
         let Some(report) = self.progress else { return };
         let (parts, elapsed) = (self.parts, self.elapsed());
-        let here = (done as f64 + share).min((parts.all - parts.before) as f64);
+        let known = if share.is_finite() { share } else { 0.0 };
+        let here = (done as f64 + known).min((parts.all - parts.before) as f64);
         let left = (parts.all - parts.before) as f64 - here;
+        // Nothing is told of the time left then, and later only what follows is foreseen.
+        if !share.is_finite() {
+            self.known_from.set((elapsed, here));
+        }
+        let (since, before) = self.known_from.get();
         let mut progress = Progress {
             nodes,
             tilings,
@@ -401,7 +399,7 @@ impl<'a> Watch<'a> {
             parts_done: parts.before + done,
             parts: parts.all,
             share_done: share.is_finite().then_some((parts.before as f64 + here) / parts.all as f64),
-            time_left: time_left(elapsed, here, left).filter(|_| share.is_finite()),
+            time_left: time_left(elapsed.saturating_sub(since), here - before, left),
             time_left_between: None,
             bytes_expected: self.bytes_expected,
         };
@@ -430,8 +428,36 @@ impl Parts {
     }
 }
 
-/// Returns the estimated time left, by extrapolation.
+/// Returns the estimated time left, by extrapolation; none if nothing was done.
 fn time_left(elapsed: Duration, done: f64, left: f64) -> Option<Duration> {
     let seconds = elapsed.as_secs_f64() * left / done;
     Duration::try_from_secs_f64(seconds).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_told_from_when_it_is_known_how_far_the_search_is() {
+        let told = RefCell::new(Vec::new());
+        let note = |progress: &Progress| told.borrow_mut().push(*progress);
+        let options = SolveOptions { progress: Some(&note), ..SolveOptions::default() };
+        let (mut watch, team) = (Watch::new(&options), Team::new(2));
+        watch.begin_parts(5, 0, 5);
+        let mut worker = Watch::of_worker(watch.terms(), &team, 1);
+        for (share, done) in [(f64::NAN, 1), (0.0, 1), (0.5, 2)] {
+            worker.tell_team(|| share);
+            watch.report_of(&team, done);
+        }
+        let [unknown, none_since, one_and_a_half] = told.take().try_into().expect("three reports");
+        assert_eq!((unknown.share_done, unknown.time_left), (None, None));
+        assert_eq!((none_since.share_done, none_since.time_left), (Some(0.2), None));
+        let since = one_and_a_half.elapsed - unknown.elapsed;
+        // Two and a half are left.
+        let expected = Duration::from_secs_f64(since.as_secs_f64() * 2.5 / 1.5);
+        assert_eq!((one_and_a_half.share_done, one_and_a_half.time_left), (Some(0.5), Some(expected)));
+    }
 }

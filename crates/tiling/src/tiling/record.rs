@@ -157,8 +157,8 @@ fn open_pairs(open: &[(Cell, String)]) -> Vec<(&str, (i32, i32))> {
 }
 
 fn cell_list(cells: &[Cell]) -> String {
-    let pairs: Vec<String> = cells.iter().map(|cell| format!("[{},{}]", cell.x, cell.y)).collect();
-    format!("[{}]", pairs.join(","))
+    let pairs: Vec<[i32; 2]> = cells.iter().map(|cell| [cell.x, cell.y]).collect();
+    serde_json::to_string(&pairs).expect("numbers are JSON")
 }
 
 /// Reads all tilings of a text: one JSON object, or one on each line. With a puzzle, each is checked to be a

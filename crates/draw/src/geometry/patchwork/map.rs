@@ -86,11 +86,8 @@ impl Map {
             self.vertices[from].edges.push(edge);
             self.vertices[to].edges.push(edge);
         } else {
-            debug_assert_eq!(
-                (self.edges[edge].from, self.edges[edge].left),
-                (to, None),
-                "two sides, no third"
-            );
+            let Edge { from, left, .. } = self.edges[edge];
+            assert!(from == to && left.is_none(), "two sides, no third");
             self.edges[edge].left = Some(patch);
         }
         Side { edge, reversed: edge != new }

@@ -191,7 +191,7 @@ impl<'a, W: Window> Marking<'a, W> {
         back.sort_unstable_by_key(|way| (way.from, way.choice));
         let mut window = 0;
         for (number, ways) in back.chunk_by(|one, other| one.from == other.from).enumerate() {
-            halted(watch.node(|| 0.0))?;
+            halted(watch.node(|| f64::NAN))?;
             if number % STATES_BETWEEN_LOOKS == STATES_BETWEEN_LOOKS - 1 {
                 self.check(allowance)?;
             }

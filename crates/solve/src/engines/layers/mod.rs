@@ -116,7 +116,7 @@ impl Allowance {
 
     /// The limits of layers that are made in the midst of a search, whose progress is that of the search.
     pub(crate) fn within_search(bytes: u64, steps: u64) -> Self {
-        Self { bytes, steps, threads: 1, share: 0.0, another_order: false }
+        Self { bytes, steps, threads: 1, share: f64::NAN, another_order: false }
     }
 
     /// The same limits, on so many threads.
